@@ -12,6 +12,7 @@ import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
 import { quickLocale } from './.scripts/vite/quickLocale.ts'
 import { smallerFonts } from './.scripts/vite/smallerFonts.ts'
+import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/house/setup/patience.ts'
 
 const { version } = z
   .object({ version: z.string() })
@@ -82,9 +83,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     restoreMocks: true,
     // Tests make much that is soon garbage: with more room for the young of it, a tenth less of the processor.
     execArgv: ['--max-semi-space-size=64'],
-    // How fast the machine is decides nothing: a busy one is thirty times slower than a developer's.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
+    // Of every project, whose own come after.
+    setupFiles: ['tests/house/setup/waits.ts'],
     // A third of a server test's time is waiting, and Vitest would leave a core free besides.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
@@ -166,7 +169,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           isolate: false,
-          testTimeout: 300_000,
         },
       },
       // What upgrade tests start from: `npm run upgrade:fixtures`.

@@ -32,15 +32,12 @@ async function calculate(server: TestServer, role: Role): Promise<() => Promise<
   const sent = await post('/api/households-to-calculator', selected())
   if (sent.statusCode !== 200) return async () => sent.json()
   return () =>
-    vi.waitFor(
-      async () => {
-        const made = (await jobs()).find(({ id }) => before.every((one) => one.id !== id))
-        const file = await get(`/api/calculator-result-csv?job_id=${made?.id}`)
-        expect(file.statusCode).toBe(200)
-        return file.body
-      },
-      { timeout: 90_000 },
-    )
+    vi.waitFor(async () => {
+      const made = (await jobs()).find(({ id }) => before.every((one) => one.id !== id))
+      const file = await get(`/api/calculator-result-csv?job_id=${made?.id}`)
+      expect(file.statusCode).toBe(200)
+      return file.body
+    })
 }
 
 onEngine('embedded', 'Every pair of role and hidden column', {}, (server) => {

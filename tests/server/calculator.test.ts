@@ -45,7 +45,7 @@ const ended = (server: TestServer) =>
       expect(job?.finishedAt).toBeInstanceOf(Date)
       return job
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   )
 
 onEngine('postgresql', 'The built-in calculator', {}, (server) => {

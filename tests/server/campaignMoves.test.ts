@@ -144,7 +144,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     expect((await move('archive-campaign', id)).statusCode).toBe(409)
   })
 
-  test('that race end in one way, with what belongs to it alone', { timeout: 120_000 }, async () => {
+  test('that race end in one way, with what belongs to it alone', async () => {
     const race = ['review', 'run-reviewed', 'cancel', 'review', 'run-reviewed', 'archive', 'cancel', 'run-reviewed']
     for (let first = 0; first < race.length; first++) {
       await tools.reset()

@@ -49,7 +49,7 @@ onEngine('embedded', 'When a campaign goes out', {}, (server) => {
   const change = async (id: number, start_at: string | null) =>
     (await as('staff', 'ashford')).post(`/api/change-campaign-start?campaign_id=${id}`, { start_at })
   const untilComplete = (id: number) =>
-    vi.waitFor(async () => expect(await detail(id)).toMatchObject({ status: 'Complete' }), { timeout: 20_000 })
+    vi.waitFor(async () => expect(await detail(id)).toMatchObject({ status: 'Complete' }))
   /** What waits for its start looks again within a minute: here at once. */
   const lookAgain = () => server().services.database.executeSql(`update pgboss.job set start_after = now()`)
   const attempts = async (id: number) => (await rowsOf(id)).reduce((sum, row) => sum + row.attempts, 0)

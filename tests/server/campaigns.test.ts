@@ -232,10 +232,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       })
       expect(await audited('campaign')).toMatchObject({ quantity: 2, subject: `campaign ${made?.id} (sms)` })
       const id = made?.id ?? 0
-      await vi.waitFor(async () => expect((await detail(id)).status).toBe('sent to api'), {
-        timeout: 20_000,
-        interval: 50,
-      })
+      await vi.waitFor(async () => expect((await detail(id)).status).toBe('sent to api'))
       expect(await detail(id)).toMatchObject({
         phase: 'prepared',
         prepared_count: 2,
@@ -333,10 +330,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
         await database.forOrganisation(server().seed.ashford.id, (tx) =>
           queue.send(tx, PREPARE_CAMPAIGN, { campaignId: id, organisationId: server().seed.ashford.id }),
         )
-        await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'), {
-          timeout: 60_000,
-          interval: 50,
-        })
+        await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'))
       }
       // The households of the month are others now, and those that were frozen are gone from it.
       await importHouseholds(server(), 'ashford', [

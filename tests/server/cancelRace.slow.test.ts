@@ -10,4 +10,4 @@ test('cancelling and the first hand-over exclude each other on PostgreSQL, a tho
   const { cancelled, sent } = await raceCancelling(server, ROUNDS)
   expect(cancelled + sent).toBe(ROUNDS)
   expect(Math.min(cancelled, sent)).toBeGreaterThan(ROUNDS / 20)
-}, 300_000)
+})

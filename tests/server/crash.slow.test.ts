@@ -17,7 +17,6 @@ import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf 
 
 const PREPARED = 1_500
 const SENT = 40
-const PATIENCE = { timeout: 120_000, interval: 50 }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -36,7 +35,6 @@ async function recordsOn(engine: EngineName): Promise<Record<string, string>> {
 
 test.each(ENGINES)(
   'a server on the %s database killed with -9 while it prepares and while it sends leaves nobody out and nothing twice',
-  { timeout: 300_000 },
   async (engine) => {
     const sender: { child?: ChildProcess } = {}
     let arrived = 0
@@ -81,7 +79,7 @@ test.each(ENGINES)(
       expect(before.every((households) => households > 0 && households < PREPARED)).toBe(true)
       // A server that starts takes it up at once, without waiting for the queue to give the dead one's work away.
       await queue.start()
-      await vi.waitFor(async () => expect((await statesOf(database, prepared)).status).toBe('sent to api'), PATIENCE)
+      await vi.waitFor(async () => expect((await statesOf(database, prepared)).status).toBe('sent to api'))
       const rows = await database.asSystem((tx) =>
         tx
           .select({ position: recipients.position, reference: recipients.householdReference, state: recipients.state })
@@ -101,7 +99,7 @@ test.each(ENGINES)(
     expect(notify.ledger.messages.length).toBeLessThan(SENT)
     await withServices(environment, { sender: senderOptions }, async ({ database, queue }) => {
       await queue.start()
-      await vi.waitFor(async () => expect((await statesOf(database, running)).status).toBe('Complete'), PATIENCE)
+      await vi.waitFor(async () => expect((await statesOf(database, running)).status).toBe('Complete'))
     })
     expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([SENT, [1]])
   },

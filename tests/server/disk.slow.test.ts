@@ -68,7 +68,7 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
         code: 'no_room',
         detail: expect.stringContaining('Our server has no room left, so nothing was saved.') as string,
       }
-      await vi.waitFor(async () => expect((await create()).json()).toMatchObject(full), { timeout: 10_000 })
+      await vi.waitFor(async () => expect((await create()).json()).toMatchObject(full))
       expect((await upload()).json()).toMatchObject(full)
       await expect(
         importHouseholds({ services, seed: seeded }, 'ashford', [{}, { household_reference: 'TST-0002' }]),
@@ -79,7 +79,7 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
       expect((await services.snapshots.latest(seeded.ashford.id)).householdCount).toBe(1)
 
       await disk.empty()
-      await vi.waitFor(async () => expect((await create()).statusCode).toBe(200), { timeout: 10_000 })
+      await vi.waitFor(async () => expect((await create()).statusCode).toBe(200))
       expect((await upload()).statusCode).toBe(200)
       await importHouseholds({ services, seed: seeded }, 'ashford', [{}, { household_reference: 'TST-0002' }])
       expect((await services.snapshots.latest(seeded.ashford.id)).householdCount).toBe(2)
@@ -123,18 +123,16 @@ withSmallDisk('a disk that fills while a campaign is sent', 200, (disk) => {
       const messages = 90
       const campaign = await createRunningCampaign(services.database, ashford.id, messages)
       await services.queue.start()
-      await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(15), { timeout: 60_000 })
+      await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(15))
       await disk.fill(10 * MB)
       const words = `There is no room left on the disk of ${config.dataFolder}. Free some and try again; nothing that was there before is lost.`
-      await vi.waitFor(() => expect(log.join('')).toContain(words), { timeout: 60_000 })
+      await vi.waitFor(() => expect(log.join('')).toContain(words))
       expect((await statesOf(services.database, campaign)).status).toBe('sent to api')
       expect(notify.ledger.messages.length).toBeLessThan(messages)
 
       await disk.empty()
       const done = { status: 'Complete', counts: { sending: messages } }
-      await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done), {
-        timeout: 90_000,
-      })
+      await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done))
       expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([messages, [1]])
     } finally {
       await app.close()
@@ -175,7 +173,7 @@ describe('A damaged database', () => {
     ['pg_control full of garbage', (at) => writeFile(join(at, 'database/global/pg_control'), Buffer.alloc(8_192, 7))],
     ['a write-ahead log that was cut off', (at) => truncate(join(at, wal), 0)],
     ['no PG_VERSION, over which PGlite would write a new database', (at) => rm(join(at, 'database/PG_VERSION'))],
-  ])('is named, kept as it is, and the cure said: %s', { timeout: 120_000 }, async (what, damage) => {
+  ])('is named, kept as it is, and the cure said: %s', async (what, damage) => {
     const at = join(folder, what)
     await cp(join(folder, 'whole'), at, { recursive: true })
     await damage(at)
@@ -189,7 +187,7 @@ describe('A damaged database', () => {
     expect(await records()).toEqual(before)
   })
 
-  test('that was never finished is made from the beginning', { timeout: 120_000 }, async () => {
+  test('that was never finished is made from the beginning', async () => {
     const at = join(folder, 'interrupted')
     await mkdir(join(at, 'database/base'), { recursive: true })
     await writeFile(join(at, 'database.unfinished'), '')

@@ -256,7 +256,7 @@ test('a queue that is stuck, which a server on its records cures', async () => {
   const settings = { DATABASE_URL: postgres.url }
   expect(await found(settings)).toEqual(['Queued work of the kind prepare-campaign has waited for 60 minutes.'])
   await services.queue.start()
-  await vi.waitFor(async () => expect(await found(settings)).toEqual([]), 20_000)
+  await vi.waitFor(async () => expect(await found(settings)).toEqual([]))
 })
 
 test('records that this version cannot go on from', async () => {

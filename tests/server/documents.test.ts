@@ -7,7 +7,6 @@ import { exampleDocument } from '../../src/server/modules/campaigns/letters/test
 import { letterTools } from './harness/letters'
 import { onEngine, type TestServer } from './harness/server'
 
-const PATIENCE = { timeout: 60_000, interval: 50 }
 const HOSTILE = join(import.meta.dirname, 'harness/hostileProcess.mjs')
 
 /** Makes a document process do what the document says; see the script. */
@@ -36,23 +35,23 @@ onEngine('postgresql', 'A document that does harm to what reads it', { SOFFICE_P
       // One that has ended meanwhile has no folder.
       for (const place of await places(server())) await writeFile(join(place, 'release'), '').catch(() => {})
       expect(isAnswered).toBe(true)
-    }, PATIENCE)
+    })
     return answers
   }
 
-  test('holds up no other request', { timeout: 120_000 }, async () => {
+  test('holds up no other request', async () => {
     withHostileProcess()
     const answer = accept(await uploaded(Buffer.from('hold')))
-    await vi.waitFor(async () => expect(await places(server())).toHaveLength(1), PATIENCE)
+    await vi.waitFor(async () => expect(await places(server())).toHaveLength(1))
     expect((await server().app.inject({ url: '/health' })).statusCode).toBe(200)
     expect(refusal(await released(answer))).toBe('released')
   })
 
-  test('however many a council has waiting, holds up no other council', { timeout: 120_000 }, async () => {
+  test('however many a council has waiting, holds up no other council', async () => {
     withHostileProcess()
     const backlog = await Promise.all([1, 2, 3].map(() => uploaded(Buffer.from('hold'))))
     const answers = Promise.all(backlog.map((key) => accept(key)))
-    await vi.waitFor(async () => expect(await places(server())).toHaveLength(1), PATIENCE)
+    await vi.waitFor(async () => expect(await places(server())).toHaveLength(1))
     const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(
       (await announce('theirs.docx', 'other')).json(),
     )
@@ -63,7 +62,7 @@ onEngine('postgresql', 'A document that does harm to what reads it', { SOFFICE_P
     expect((await released(answers)).map(refusal)).toEqual(['released', 'released', 'released'])
   })
 
-  test('is refused when it takes too much memory, and the next is taken', { timeout: 120_000 }, async () => {
+  test('is refused when it takes too much memory, and the next is taken', async () => {
     withHostileProcess()
     const answer = await accept(await uploaded(Buffer.from('grow')))
     expect([answer.statusCode, refusal(answer)]).toEqual([
@@ -84,7 +83,7 @@ describe('A document process that a document has taken over', () => {
     onEngine('embedded', where, { SOFFICE_PATH: 'none', ...environment }, (server) => {
       const { accept, uploaded, refusal } = letterTools(server)
 
-      test('neither reads nor writes a file of the server, and starts nothing', { timeout: 120_000 }, async () => {
+      test('neither reads nor writes a file of the server, and starts nothing', async () => {
         withHostileProcess()
         const canary = join(tmpdir(), `doorstep-canary-${process.pid}`)
         await writeFile(canary, 'secret')

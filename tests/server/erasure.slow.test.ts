@@ -211,7 +211,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     ])
     if (backup.status === 'rejected') expect(String(backup.reason)).toContain('Run the backup again.')
     await settled()
-    await vi.waitFor(async () => expect(await services.files.stat(letter)).toBeUndefined(), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await services.files.stat(letter)).toBeUndefined())
     expect(await traces()).toEqual([])
 
     const marked = await asSystem((tx) => tx.select({ number: doNotContactMarks.number }).from(doNotContactMarks))
@@ -247,7 +247,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     ).toEqual([3, 3])
     const rows = await asSystem((tx) => tx.select({ rows: filterTemplates.rows }).from(filterTemplates))
     expect(rows).toEqual([{ rows: [{ values: ['Z-1'] }] }])
-  }, 120_000)
+  })
 
   test('what was being made meanwhile goes an hour later', async () => {
     const { services, seed } = server()
@@ -278,12 +278,12 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
           (await target.database.executeSql("select 1 from contacts where first_name like 'Canary%'")).rows,
         ).toEqual([])
         // Letters go in the background.
-        await vi.waitFor(async () => expect(await traces(target)).toEqual([]), 30_000)
+        await vi.waitFor(async () => expect(await traces(target)).toEqual([]))
       } finally {
         await target.close()
       }
     }
-  }, 120_000)
+  })
 
   test('is noted outside the records when it is answered, though nothing has worked in the background yet', async () => {
     const dataFolder = await mkdtemp(join(aside, 'resting-'))
@@ -416,7 +416,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     )
     const [made] = z.array(z.object({ id: z.number() })).parse((await add({ snapshot: '2026-11-01' })).json())
     const id = made?.id ?? 0
-    await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'))
     await move('review-campaign', id)
     await move('run-reviewed-campaign', id)
     const sent: string[] = []
@@ -456,7 +456,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     const letter = { channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template?.id }
     const answer = await add({ snapshot: '2026-11-01', ...letter })
     const id = z.array(z.object({ id: z.number() })).parse(answer.json())[0]?.id ?? 0
-    await vi.waitFor(async () => expect((await detail(id)).problem).toMatch(/^LibreOffice is not/), 30_000)
+    await vi.waitFor(async () => expect((await detail(id)).problem).toMatch(/^LibreOffice is not/))
     const work = { campaignId: id, organisationId: server().seed.ashford.id }
     const made = async () => {
       const [row] = await asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
@@ -486,13 +486,13 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     expect(await prepareLetters(deps, work, async () => false)).toBe('made')
     expect(seen[0]).toEqual([0, false, true])
     await settled()
-    await vi.waitFor(async () => expect(await made()).toEqual([0, false, false]), 120_000)
+    await vi.waitFor(async () => expect(await made()).toEqual([0, false, false]))
     expect((await rowsOf(id)).map(({ state, personalisation }) => [state, personalisation])).toEqual([
       ['removed', null],
       ['removed', null],
     ])
     // Its waits together may take as long as a test usually may.
-  }, 240_000)
+  })
 }
 
 onEachEngine(

@@ -66,53 +66,49 @@ onEngine('embedded', 'Wards of 10 MB', {}, (server) => {
     [60, 4_400, 1],
     [1, 4_900, 52],
     [2_000, 10, 13],
-  ])(
-    'are taken by Settings and shown, and hold nobody up: %i of %i corners',
-    { timeout: 300_000 },
-    async (...shape) => {
-      const [count] = shape
-      const session = await addCouncil(server(), `wards-${count}`)
-      const { upload, act, settled } = monthTools(server, session)
-      const wards = jaggedWards(...shape)
-      expect(Buffer.byteLength(wards)).toBeGreaterThan(MEGABYTES * 1_000_000)
-      const households = householdsCsv(
-        Array.from({ length: count }, (_, index) => exampleHousehold(index + 2, { ward_code: wardCode(index) })),
-      )
-      const admin = callWith(server(), session)
+  ])('are taken by Settings and shown, and hold nobody up: %i of %i corners', async (...shape) => {
+    const [count] = shape
+    const session = await addCouncil(server(), `wards-${count}`)
+    const { upload, act, settled } = monthTools(server, session)
+    const wards = jaggedWards(...shape)
+    expect(Buffer.byteLength(wards)).toBeGreaterThan(MEGABYTES * 1_000_000)
+    const households = householdsCsv(
+      Array.from({ length: count }, (_, index) => exampleHousehold(index + 2, { ward_code: wardCode(index) })),
+    )
+    const admin = callWith(server(), session)
 
-      const figures: Record<string, number> = {}
-      async function step(name: string, work: () => Promise<unknown>) {
-        const end = watchHealth(server())
-        await work()
-        figures[name] = await end()
-      }
-      let id = ''
-      await step('upload', async () => (id = await upload({ households, wards })))
-      await step('check', async () => {
-        await act('check', id)
-        expect(await settled()).toMatchObject({ state: 'ready', faults: [], preview: { ward_count: count } })
-      })
-      await step('publish', async () => {
-        await act('publish', id)
-        expect(await settled()).toMatchObject({ state: 'published' })
-      })
-      let body = ''
-      await step('map of wards', async () => {
-        body = (
-          await admin.post(streetviewWardData.path, {
-            filter_request_list: [],
-            dynamic_filter_value_request_list: [],
-          })
-        ).body
-      })
-      await step('the month after, with the same wards', async () => {
-        const next = await upload({ households }, '2026-11-01')
-        await act('check', next)
-        expect(await settled()).toMatchObject({ state: 'ready', preview: { ward_count: count } })
-      })
-      expect(streetviewWardData.reply.parse(JSON.parse(body)).geo_json_features).toHaveLength(count)
-      expect(body.length).toBeLessThan(5_000_000)
-      expect(Math.max(...Object.values(figures)), JSON.stringify(figures)).toBeLessThan(250)
-    },
-  )
+    const figures: Record<string, number> = {}
+    async function step(name: string, work: () => Promise<unknown>) {
+      const end = watchHealth(server())
+      await work()
+      figures[name] = await end()
+    }
+    let id = ''
+    await step('upload', async () => (id = await upload({ households, wards })))
+    await step('check', async () => {
+      await act('check', id)
+      expect(await settled()).toMatchObject({ state: 'ready', faults: [], preview: { ward_count: count } })
+    })
+    await step('publish', async () => {
+      await act('publish', id)
+      expect(await settled()).toMatchObject({ state: 'published' })
+    })
+    let body = ''
+    await step('map of wards', async () => {
+      body = (
+        await admin.post(streetviewWardData.path, {
+          filter_request_list: [],
+          dynamic_filter_value_request_list: [],
+        })
+      ).body
+    })
+    await step('the month after, with the same wards', async () => {
+      const next = await upload({ households }, '2026-11-01')
+      await act('check', next)
+      expect(await settled()).toMatchObject({ state: 'ready', preview: { ward_count: count } })
+    })
+    expect(streetviewWardData.reply.parse(JSON.parse(body)).geo_json_features).toHaveLength(count)
+    expect(body.length).toBeLessThan(5_000_000)
+    expect(Math.max(...Object.values(figures)), JSON.stringify(figures)).toBeLessThan(250)
+  })
 })

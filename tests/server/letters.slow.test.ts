@@ -20,7 +20,6 @@ import { letterTools, postableLetter } from './harness/letters'
 import { documentsWith, WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
 
-const PATIENCE = { timeout: 60_000, interval: 100 }
 const filesOf = (server: TestServer, id: number) =>
   readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(
     () => [],
@@ -125,7 +124,7 @@ withLibreOffice('letters of a campaign', () => {
 
       expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
       expect((await move('cancel-campaign', id)).statusCode).toBe(200)
-      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
+      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]))
       expect((await packOf(id)).json()).toMatchObject({ code: 'cleared' })
       expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
       expect(await filesOf(server(), id)).toEqual([])
@@ -145,11 +144,11 @@ withLibreOffice('letters of a campaign', () => {
         return put(key, ...rest)
       })
       const [made] = z.array(campaignSchema).parse((await add(letter())).json())
-      await vi.waitFor(() => expect(isHeld).toHaveBeenCalled(), PATIENCE)
+      await vi.waitFor(() => expect(isHeld).toHaveBeenCalled())
       await prepared()
       expect((await detail(made?.id ?? 0)).phase).toBe('preparing')
       letGo()
-      await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'), PATIENCE)
+      await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'))
     })
 
     test('lists the household whose letter Notify would not post, and makes the others', async () => {
@@ -192,7 +191,7 @@ withLibreOffice('letters of a campaign', () => {
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
       const again = async () => (await textOfPdf(await letters.ofCampaigns.pdf(work(id), 'A-1'))).join('')
       // On a busy machine it is tried again, as by the job that sends.
-      await vi.waitFor(async () => expect(await again()).toContain('About A-1'), PATIENCE)
+      await vi.waitFor(async () => expect(await again()).toContain('About A-1'))
 
       const longAgo = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000)
       await database.asSystem(async (tx) => {
@@ -205,7 +204,7 @@ withLibreOffice('letters of a campaign', () => {
       // A server that starts does the work of the night.
       await queue.stop()
       await queue.start()
-      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
+      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]))
       expect((await rowsOf(id)).every(({ personalisation }) => personalisation === null)).toBe(true)
     })
 
@@ -245,10 +244,7 @@ onEngine(
       const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
       const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
       const work = { campaignId: id, organisationId: server().seed.ashford.id }
-      await vi.waitFor(
-        async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed/),
-        PATIENCE,
-      )
+      await vi.waitFor(async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed/))
       const letter = await postableLetter()
       const making = async (during = async () => {}) => {
         const state = { isFirst: true }
@@ -282,7 +278,7 @@ onEngine(
         started: true,
         number_of_recipients: 1,
       })
-      await vi.waitFor(async () => expect(await pack()).toEqual([1, 1]), PATIENCE)
+      await vi.waitFor(async () => expect(await pack()).toEqual([1, 1]))
       expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
 
       // The last one is removed while a pack is put together with its letter, and is in no pack when that is done.
@@ -294,7 +290,7 @@ onEngine(
           await database.forOrganisation(work.organisationId, (tx) =>
             service.sendingMoves.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])),
           )
-          await vi.waitFor(async () => expect((await pack())[0]).toBe(0), PATIENCE)
+          await vi.waitFor(async () => expect((await pack())[0]).toBe(0))
         }
         return files.put(packKey, whole, type)
       }
@@ -315,9 +311,8 @@ onEngine(
       const { id: key } = await accepted(exampleDocument())
       const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
       const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
-      await vi.waitFor(
-        async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed on the server/),
-        PATIENCE,
+      await vi.waitFor(async () =>
+        expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed on the server/),
       )
       expect((await tools.detail(id)).phase).toBe('preparing')
       expect((await tools.move('review-campaign', id)).statusCode).toBe(409)

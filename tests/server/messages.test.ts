@@ -18,8 +18,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     await move('review-campaign', id)
     expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true })
   }
-  const until = (id: number, found: object) =>
-    vi.waitFor(async () => expect(await detail(id)).toMatchObject(found), { timeout: 20_000, interval: 50 })
+  const until = (id: number, found: object) => vi.waitFor(async () => expect(await detail(id)).toMatchObject(found))
 
   test('each household gets its message once, in its language, and the campaign is Complete and then knows what became of them', async () => {
     await changeContact('A-2', { preferredLanguage: 'cy' })

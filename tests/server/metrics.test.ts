@@ -31,7 +31,6 @@ onEngine('embedded', 'The server', {}, (server) => {
     expect(await database.pendingMigrations()).toBe(1)
     // Who asked a moment ago still shares the answer.
     await vi.waitFor(async () => expect((await server().app.inject('/health/ready')).statusCode).toBe(503), {
-      timeout: 10_000,
       interval: 200,
     })
     await database.executeSql(
@@ -84,7 +83,7 @@ test('jobs that wait, how long the oldest has been due, and runs that failed are
   )
   expect(await metrics()).toContain('doorstep_queue_jobs{kind="write",state="failed"} 1')
   await database.executeSql("update pgboss.job set state = 'retry' where name = 'write'")
-  await vi.waitFor(async () => expect(await metrics()).toContain('doorstep_job_failures_total{kind="write"} 1'), 10_000)
+  await vi.waitFor(async () => expect(await metrics()).toContain('doorstep_job_failures_total{kind="write"} 1'))
 })
 
 test('requests are traced under their route where OpenTelemetry has an endpoint', async () => {

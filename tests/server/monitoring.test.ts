@@ -97,7 +97,7 @@ test('a line of the log says which server, version, organisation and job, in the
   await queue.start()
   await database.asSystem((tx) => queue.send(tx, FAILS, { organisationId: organisation }))
   const failed = () => server.log.find((line) => line.includes('Queued work failed'))
-  await vi.waitFor(() => expect(failed()).toBeDefined(), 20_000)
+  await vi.waitFor(() => expect(failed()).toBeDefined())
 
   const lines = server.log.map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)))
   for (const line of lines) {

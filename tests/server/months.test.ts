@@ -15,7 +15,7 @@ import {
   type HouseholdCells,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { callAs } from './harness/caller'
-import { CHECKED_WITHIN, monthTools } from './harness/months'
+import { monthTools } from './harness/months'
 import { erasuresSettled } from './harness/rights'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -41,7 +41,7 @@ onEachEngine('Handing over a month', {}, (server) => {
     return names.filter((name) => /[a-z]$/.test(name) && name.split('/').length === 3)
   }
   /** They go once their month is closed. */
-  const filesAreGone = () => vi.waitFor(async () => expect(await filesOf()).toEqual([]), CHECKED_WITHIN)
+  const filesAreGone = () => vi.waitFor(async () => expect(await filesOf()).toEqual([]))
   test('shows what would change, changes nothing before it is published, and then all of it', async () => {
     const households = csv([{ heating: 'gas', savings: '900' }, { heating: 'oil' }, { heating: 'oil' }], 2)
     const contactRow = 'EX-000002,Ms,Ada,Lord,1 High Street,,Ashford,ZZ1 1AA,07700900123,en,false'

@@ -25,7 +25,7 @@ describe('A process that checks months and was taken over', () => {
         return handOver({ households: `${deed}: ${path}` })
       }
 
-      test.each(deeds)('cannot leave a %s as its result', { timeout: 60_000 }, async (deed) => {
+      test.each(deeds)('cannot leave a %s as its result', async (deed) => {
         const { dataFolder } = server().services.config
         const secret = join(dataFolder, 'secret')
         await writeFile(secret, 'secret')
@@ -34,7 +34,7 @@ describe('A process that checks months and was taken over', () => {
         expect(kept.filter((name) => name.endsWith('/snapshot'))).toEqual([])
       })
 
-      test('has nothing published that is no snapshot', { timeout: 60_000 }, async () => {
+      test('has nothing published that is no snapshot', async () => {
         const { id } = await handOverTo('other columns')
         expect((await act('publish', id)).statusCode).toBe(200)
         expect(await settled()).toMatchObject({

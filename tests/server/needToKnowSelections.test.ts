@@ -176,10 +176,8 @@ onEngine('embedded', 'What a role learns of chosen households', {}, (server) => 
         const [campaign] = z.array(campaignSchema).parse((await add(person, request)).json())
         const id = campaign?.id ?? 0
         const admin = await callAs(server(), 'admin')
-        await vi.waitFor(
-          async () =>
-            expect((await admin.get(`/api/campaign?campaign_id=${id}`)).json()).toMatchObject({ phase: 'prepared' }),
-          { timeout: 90_000, interval: 50 },
+        await vi.waitFor(async () =>
+          expect((await admin.get(`/api/campaign?campaign_id=${id}`)).json()).toMatchObject({ phase: 'prepared' }),
         )
         return id
       }

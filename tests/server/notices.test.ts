@@ -55,7 +55,7 @@ const setAccount = async (change: object = {}) =>
   })
 const told = () => notify.emails.map(({ email_address: to, personalisation: { what } }) => [to, what])
 const toldOnce = async (to: string, what: string) => {
-  await vi.waitFor(() => expect(told()).toEqual([[to, what]]), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(told()).toEqual([[to, what]]), { interval: 20 })
   return notify.emails.splice(0)[0]
 }
 const PROVIDER = 'staff@provider.example'
@@ -73,7 +73,7 @@ test('go through the organisation’s own account to whose turn it is, with noth
     personalisation: { link: `${server.origin}/campaigns/${id}` },
   })
   await tools.move('run-reviewed-campaign', id)
-  await vi.waitFor(() => expect(notify.emails).toHaveLength(2), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(notify.emails).toHaveLength(2), { interval: 20 })
   expect(told()).toEqual([
     [AUTHOR, 'Your campaign is being sent, or will be from its start'],
     [AUTHOR, 'All messages of your campaign were sent'],
@@ -91,10 +91,7 @@ test('tell an author what was sent back and paused, and nobody what they did the
 
   const staff = await callAs(server, 'staff', 'ashford')
   const [own] = (await staff.post('/api/add-campaign', tools.request())).json<{ id: number }[]>()
-  await vi.waitFor(async () => expect((await tools.detail(own?.id ?? 0)).phase).toBe('prepared'), {
-    timeout: 20_000,
-    interval: 20,
-  })
+  await vi.waitFor(async () => expect((await tools.detail(own?.id ?? 0)).phase).toBe('prepared'), { interval: 20 })
   await toldOnce(PROVIDER, 'A campaign of Ashford Council waits for your review')
   await tools.move('review-campaign', own?.id ?? 0)
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
@@ -116,7 +113,7 @@ test.each<[string, object, SimulatedFault | undefined, number]>([
   const id = await tools.prepared()
   expect((await tools.move('review-campaign', id)).json()).toMatchObject({ reviewed: true })
   expect((await tools.move('cancel-campaign', id)).json()).toMatchObject({ status: 'cancelled' })
-  await vi.waitFor(() => expect(attempts).toBe(tried), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(attempts).toBe(tried), { interval: 20 })
   expect(notify.emails).toEqual([])
 })
 

@@ -62,12 +62,12 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
     while (load.isOn) await call()
   })
 
-  await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(30), { timeout: 30_000 })
+  await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(30))
   await postgres.stop()
-  await vi.waitFor(async () => expect(await call()).toBe(503), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await call()).toBe(503))
   expect(notify.ledger.messages.length).toBeLessThan(MESSAGES)
   await postgres.start()
-  await vi.waitFor(async () => expect(await call()).toBe(200), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await call()).toBe(200))
   load.isOn = false
   await Promise.all(callers)
   expect([...answers].sort()).toEqual([
@@ -80,7 +80,7 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
 
   // Long before the piece of work that was under way expires.
   const done = { status: 'Complete', counts: { sending: MESSAGES } }
-  await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done))
   expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([MESSAGES, [1]])
 })
 

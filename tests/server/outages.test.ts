@@ -30,7 +30,7 @@ test('a connection that PostgreSQL ends in the middle of a transaction fails tha
     await database.executeSql('select pg_terminate_backend($1)', [id])
     const isGone = async () =>
       (await database.executeSql('select 1 from pg_stat_activity where pid = $1', [id])).rows.length === 0
-    await vi.waitUntil(isGone, { timeout: 30_000 })
+    await vi.waitUntil(isGone)
     await tx.execute(sql`select 1`)
   })
   await expect(broken).rejects.toThrow()
@@ -72,10 +72,10 @@ test('work that waits already runs after a change that asks for it again, and so
     // By then a worker has looked for what waits.
     for (const name of ['first', 'second']) {
       await database.asSystem((another) => queue.send(another, other, { name }, { afterSeconds: 1 }))
-      await vi.waitUntil(() => others.includes(name), { timeout: 30_000 })
+      await vi.waitUntil(() => others.includes(name))
     }
   })
-  await vi.waitUntil(() => found.length > 0, { timeout: 30_000 })
+  await vi.waitUntil(() => found.length > 0)
   await queue.stop()
   expect(found).toEqual([1])
 })

@@ -56,7 +56,7 @@ test('50 parallel run calls by two super users on two servers are one run, and 4
   const id = await addFrozen(database, seeded.ashford.id, 40)
   const servers = [await openServer(), await openServer()]
   for (const server of servers) await server.queue.start()
-  await vi.waitFor(async () => expect(await statusOf(id)).toBe('sent to api'), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await statusOf(id)).toBe('sent to api'))
   await database.asSystem((tx) => tx.update(campaigns).set({ reviewedAt: new Date() }).where(eq(campaigns.id, id)))
   const [second] = await database.asSystem((tx) =>
     tx.insert(people).values({ email: 'second@provider.example', role: 'SuperAdmin' }).returning({ id: people.id }),

@@ -44,7 +44,7 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
     const organisationId = seed.ashford.id
     // The night at the start of the server, by today's date, is over.
     const nights = "select from pgboss.job where name = 'nightly-later'"
-    await vi.waitFor(async () => expect((await services.database.executeSql(nights)).rows).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect((await services.database.executeSql(nights)).rows).toHaveLength(1))
     for (const month of ['2024-09-01', '2024-11-01', '2025-01-01']) {
       await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }], month)
     }

@@ -81,7 +81,7 @@ test('a login without rights is told so in a sentence', async () => {
   )
 })
 
-test('a login that owns nothing serves what the owner has migrated', { timeout: 120_000 }, async () => {
+test('a login that owns nothing serves what the owner has migrated', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const program = createProgram((work) => withServices(owner, work))
   await program.parseAsync(['migrate', '--serve-as', server ?? ''], { from: 'user' })

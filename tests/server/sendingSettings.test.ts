@@ -128,14 +128,9 @@ test('an organisation’s campaign goes through its own account, within its own 
   await database.asSystem(async (tx) => {
     for (const work of [own, others]) await queue.send(tx, SEND_CAMPAIGN, work)
   })
-  await expect.poll(() => notify.ledger.messages.length, { timeout: 20_000 }).toBe(5)
+  await expect.poll(() => notify.ledger.messages.length).toBe(5)
   await expect
-    .poll(
-      async () => (await database.asSystem((tx) => tx.select().from(sendingAllowance))).map((row) => row.provider),
-      {
-        timeout: 20_000,
-      },
-    )
+    .poll(async () => (await database.asSystem((tx) => tx.select().from(sendingAllowance))).map((row) => row.provider))
     .toEqual([ashford.id])
   expect(JSON.stringify(await statesOf(database, others))).toContain('prepared')
 })
@@ -150,7 +145,7 @@ test('the list and the preview show a text as it is sent, after the name of the 
     await tx.update(campaigns).set({ message }).where(eq(campaigns.id, own.campaignId))
     await queue.send(tx, SEND_CAMPAIGN, own)
   })
-  await expect.poll(() => notify.ledger.messages.length, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => notify.ledger.messages.length).toBe(before + 1)
   const sent = 'Ashford: Edna, it\'s "yours"... ?'
   expect(notify.ledger.messages.at(-1)?.body).toBe(sent)
   const list = await (
@@ -167,7 +162,7 @@ test('who texts come from is known from the last text, until the settings of the
   expect(await sender()).toEqual({ texts_from: null, takes_replies: null })
   const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
   await database.asSystem((tx) => queue.send(tx, SEND_CAMPAIGN, own))
-  await expect.poll(sender, { timeout: 20_000 }).toEqual({ texts_from: 'Doorstep', takes_replies: false })
+  await expect.poll(sender).toEqual({ texts_from: 'Doorstep', takes_replies: false })
   await set({ texts_a_day: null, sms_sender_id: SMS_TEMPLATE })
   expect(await sender()).toEqual({ texts_from: null, takes_replies: null })
 })
@@ -191,7 +186,7 @@ test('outside of its sending hours an organisation sends nothing, and the list s
     )
     return rows
   }
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ jobs: 1 }])
+  await expect.poll(waiting).toEqual([{ jobs: 1 }])
   expect(notify.ledger.messages.length).toBe(before)
   const list = (await admin.get('/api/all-campaigns')).json<{ id: number; starts_at: string | null }[]>()
   const startsAt = list.find(({ id }) => id === own.campaignId)?.starts_at ?? ''

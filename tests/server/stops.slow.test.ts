@@ -83,7 +83,7 @@ test('a server that is told to stop during an upload cuts it off, keeps nothing 
   upload.write(
     `PUT ${address} HTTP/1.1\r\nhost: a\r\ncontent-type: application/pdf\r\ncontent-length: 5000\r\n\r\n%PDF`,
   )
-  await vi.waitFor(async () => expect(await left('scratch')).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await left('scratch')).toHaveLength(1))
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(server.output()).toContain('Stopping on SIGTERM')
@@ -145,11 +145,8 @@ test('the end of npm start stops the server, and frees port and folder', async (
   try {
     for await (const data of npm.stdout) if (String(data).includes('is running at')) break
     npm.kill('SIGTERM')
-    await vi.waitFor(() => expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow(), {
-      timeout: 30_000,
-      interval: 100,
-    })
-    await vi.waitFor(() => withServices(environment(), {}, async () => {}), { timeout: 30_000, interval: 500 })
+    await vi.waitFor(() => expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow(), { interval: 100 })
+    await vi.waitFor(() => withServices(environment(), {}, async () => {}), { interval: 500 })
   } finally {
     try {
       if (npm.pid) process.kill(-npm.pid, 'SIGKILL')

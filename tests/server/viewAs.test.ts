@@ -173,7 +173,7 @@ onEngine('embedded', 'The team page', {}, (server) => {
     })
     type Job = { id: string; state: string; has_result: boolean; household_count: number; requested_by: string }
     const done = await expect
-      .poll(async () => (await viewer.get('/api/calculator-jobs')).json<Job[]>(), { timeout: 15_000 })
+      .poll(async () => (await viewer.get('/api/calculator-jobs')).json<Job[]>())
       .toEqual([
         expect.objectContaining({
           state: 'done',

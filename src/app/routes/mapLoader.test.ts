@@ -46,7 +46,7 @@ async function load() {
   const { mapLoader } = await import('./mapLoader')
   expect(mapLoader()).toBeNull()
   // The first import transforms the modules, which takes seconds on a busy machine.
-  await vi.waitFor(() => expect(loaded.mock.calls.flat().toSorted()).toEqual(['basemap', 'canvas']), 20_000)
+  await vi.waitFor(() => expect(loaded.mock.calls.flat().toSorted()).toEqual(['basemap', 'canvas']))
   return mapLoader
 }
 /** Calls but for probes, which a page of an earlier test may still send. */

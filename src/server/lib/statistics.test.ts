@@ -142,7 +142,7 @@ describe('of 1,000 simulated campaigns', () => {
     return { contacted: claimingOf(arm, effect), held: claimingOf(others, 0), truth: arm.length * effect }
   }
 
-  test('93 to 97% have the true additional claims within their interval', { timeout: 60_000 }, () => {
+  test('93 to 97% have the true additional claims within their interval', () => {
     const random = randomOf(1)
     const covered = times((campaign) => {
       const { contacted, held, truth } = simulate(campaign, random)

@@ -1,6 +1,5 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect } from 'vitest'
-import './patience'
 
 /*
  * What is said on console.error or console.warn while a unit test runs is a fault that nobody

@@ -103,10 +103,7 @@ export function campaignTools(server: () => TestServer) {
     campaignDetailSchema.parse((await (await as('viewer')).get(`/api/campaign?campaign_id=${id}`)).json())
   const prepared = async (changes: object = {}, filters = selected()): Promise<number> => {
     const [made] = z.array(campaignSchema).parse((await add(changes, filters)).json())
-    await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'), {
-      timeout: 90_000,
-      interval: 50,
-    })
+    await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'))
     return made?.id ?? 0
   }
   const move = async (name: string, id: number, person: SeededPerson = 'staff') =>

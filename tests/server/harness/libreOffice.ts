@@ -35,8 +35,7 @@ export const WITH_LIBRE_OFFICE: Record<string, string> = process.env.SOFFICE_PAT
 /** Tests that LibreOffice is needed for. Where it is missing the run says what it left out, by a test of that name. */
 export function withLibreOffice(what: string, define: () => void): void {
   if (office) {
-    // It takes a second a run, and many on a machine that is busy.
-    describe(what, { timeout: 120_000 }, define)
+    describe(what, define)
     return
   }
   test(`left out, because LibreOffice is not installed: ${what}`, ({ annotate }) =>

@@ -8,10 +8,7 @@ import type { TestServer } from './server'
 export async function erasuresSettled({ services }: Pick<TestServer, 'services'>): Promise<void> {
   const left =
     "select from pgboss.job where name = 'erase-households' and state < 'completed' and start_after < now() + interval '1 minute'"
-  await vi.waitFor(async () => expect((await services.database.executeSql(left)).rows).toEqual([]), {
-    timeout: 60_000,
-    interval: 100,
-  })
+  await vi.waitFor(async () => expect((await services.database.executeSql(left)).rows).toEqual([]), { interval: 100 })
 }
 
 export function rightsTools(server: () => TestServer) {

@@ -44,7 +44,7 @@ function mountDisk(megabytes: number): (SmallDisk & { unmount(): void }) | undef
 export function withSmallDisk(what: string, megabytes: number, define: (disk: SmallDisk) => void): void {
   const disk = mountDisk(megabytes)
   if (disk) {
-    describe(what, { timeout: 300_000 }, () => {
+    describe(what, () => {
       afterAll(() => disk.unmount())
       define(disk)
     })

@@ -70,7 +70,7 @@ async function expectUpgraded(server: TestServer, standings: typeof STANDINGS): 
     const id = rows.find((row) => row.name === name)?.id ?? 0
     const detail = async () => campaignDetailSchema.parse((await staff.get(`/api/campaign?campaign_id=${id}`)).json())
     const [phase, status, move, leadsTo] = standings[name]
-    await vi.waitFor(async () => expect(await detail(), name).toMatchObject({ phase, status }), 60_000)
+    await vi.waitFor(async () => expect(await detail(), name).toMatchObject({ phase, status }))
     if (!move) continue
     const answer = await staff.post(`/api/${move}?campaign_id=${id}`, '')
     expect([answer.statusCode, answer.json<{ phase: string }>().phase], `${name}: ${answer.body}`).toEqual([

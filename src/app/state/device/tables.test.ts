@@ -140,7 +140,7 @@ describe('when the browser removes the database while the page is open', () => {
 
   test.each([false, true])('it is created again, and unsent work and who is here written back', async (isListed) => {
     const before = await removeWithDraft(isListed)
-    await vi.waitFor(() => expect(deviceTables()).not.toBe(before), 5_000)
+    await vi.waitFor(() => expect(deviceTables()).not.toBe(before))
     closeTables()
     expect(await openLastTables()).toEqual(identity)
     expect(await deviceTables().drafts.list()).toEqual([A_DRAFT])
@@ -151,7 +151,7 @@ describe('when the browser removes the database while the page is open', () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new Error('refused')
     })
-    await vi.waitFor(() => expect(deviceTables()).not.toBe(before), 5_000)
+    await vi.waitFor(() => expect(deviceTables()).not.toBe(before))
     expect(await deviceTables().drafts.list()).toEqual([A_DRAFT])
     expect(problem()?.message).toContain('Only this page still has 1 campaign draft')
   })

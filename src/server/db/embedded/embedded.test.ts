@@ -13,7 +13,7 @@ let database: Database
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doorstep-embedded-'))
   database = await openDatabase({ folder })
-}, 120_000)
+})
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })

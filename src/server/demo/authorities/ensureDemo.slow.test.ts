@@ -20,7 +20,7 @@ let database: Database
 beforeAll(async () => {
   small = await smallDemo({ northmere: 150, glanmor: 150 })
   database = await openDatabaseInMemory()
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await small.remove()
@@ -94,7 +94,7 @@ describe('the first start', () => {
     expect(await ensure({}, (line) => linesOfNext.push(line))).toBe(true)
     expect(linesOfNext).toEqual([])
     expect(await rows('select id, imported_at from snapshots order by id')).toEqual(before)
-  }, 120_000)
+  })
 
   it('makes nothing where demo data are not wanted', async () => {
     expect(await ensure({ config: { dataFolder, demoData: false } })).toBe(false)
@@ -136,5 +136,5 @@ describe('the next start', () => {
     expect(await rows('select email from people order by email')).toEqual(
       DEMO_ACCOUNTS.map(({ email }) => ({ email })).sort((a, b) => (a.email < b.email ? -1 : 1)),
     )
-  }, 120_000)
+  })
 })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const small = await smallDemo({ northmere: 500, glanmor: 20 })
   await ensureDemo(services, undefined, small.data)
   await small.remove()
-}, 120_000)
+})
 
 beforeEach(() =>
   services.database.asSystem(async (tx) => {
@@ -89,7 +89,7 @@ async function expectWhole(): Promise<void> {
   expect(await rows('select * from sending_allowance')).toEqual([])
 }
 
-test('the product makes a campaign in each month, once, and people are told', { timeout: 60_000 }, async () => {
+test('the product makes a campaign in each month, once, and people are told', async () => {
   const lines: string[] = []
   await ensureDemoCampaigns(services, (line) => lines.push(line), planned)
   await expectWhole()
@@ -110,7 +110,7 @@ test('the product makes a campaign in each month, once, and people are told', { 
   ])
 })
 
-test('a start that is broken off anywhere is gone on with', { timeout: 120_000 }, async () => {
+test('a start that is broken off anywhere is gone on with', async () => {
   for (const calls of [2, 9, 14, 19, 24, 30, 37, 45]) {
     await ensureDemoCampaigns({ ...services, database: breakingAfter(calls) }, undefined, planned).catch(
       (error: unknown) => expect(error).toMatchObject({ message: 'killed' }),
@@ -120,7 +120,7 @@ test('a start that is broken off anywhere is gone on with', { timeout: 120_000 }
   await expectWhole()
 })
 
-test('nothing is made without the simulator, or where the demo is not', { timeout: 60_000 }, async () => {
+test('nothing is made without the simulator, or where the demo is not', async () => {
   await ensureDemoCampaigns({ ...services, notifySimulator: undefined }, undefined, planned)
   await ensureDemoCampaigns({ ...services, config: { demoData: false } }, undefined, planned)
   await services.database.executeSql('update organisations set is_demo = false')

@@ -197,10 +197,7 @@ test('Campaigns says how many wait for the person', async () => {
   setOnline(true)
   fakeServer({ '/api/whose-turn': { json: [waiting, { ...waiting, id: 2 }] } })
   open({ role: 'SuperAdmin' })
-  await vi.waitFor(
-    () => expect(screen.getByRole('link', { name: /^Campaigns/ }).textContent).toBe('Campaigns, 2 wait for you'),
-    {
-      timeout: 10_000,
-    },
+  await vi.waitFor(() =>
+    expect(screen.getByRole('link', { name: /^Campaigns/ }).textContent).toBe('Campaigns, 2 wait for you'),
   )
 })

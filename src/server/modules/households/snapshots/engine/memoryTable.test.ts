@@ -7,7 +7,7 @@ import { ratesAt } from '../../estimates/rates'
 import { exampleHousehold, householdsCsv, writeExample } from '../../imports/testing/exampleFiles'
 import { createEnumTypes, createMemoryTable, memoryTableBytes } from './memoryTable'
 
-test('a snapshot takes no more memory than it is counted with, and not much less', { timeout: 60_000 }, async () => {
+test('a snapshot takes no more memory than it is counted with, and not much less', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-memory-'))
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
