@@ -19,7 +19,7 @@ export function aroundEachApp(): void {
     await Promise.all(
       Object.values(import.meta.glob(['../routes/*.tsx', '!../routes/*.test.tsx'])).map((load) => load()),
     )
-  }, 30_000)
+  })
   beforeEach(() => {
     fakeWindowWidth(1440)
     vi.stubGlobal('scrollTo', () => {})
