@@ -38,7 +38,8 @@ const SETTINGS = ['/etc/fonts', '/etc/libreoffice', '/etc/ld.so.cache', '/etc/al
 const LINKS = ['/lib', '/lib32', '/lib64', '/bin']
 const INSIDE = '/run/doorstep-documents'
 const TEMPORARY_BYTES = 64 * 1024 * 1024
-const PROBE_MS = 10_000
+/** A busy machine takes long to start a program: given up on early, the sandbox would be left out. */
+const PROBE_MS = 60_000
 
 /** Skips unknown limits: macOS cannot limit memory. */
 const WITH_LIMITS =
