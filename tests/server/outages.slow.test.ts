@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,8 @@ import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf 
 
 const MESSAGES = 150
 const CALLERS = 4
+/** From this text on Notify's answers wait until PostgreSQL has stopped; and so many it takes before that. */
+const [HELD_FROM, MOST_BEFORE] = [30, 60]
 
 test('PostgreSQL that stops and comes back while people work and a campaign is sent: 503 meanwhile, then all goes on, each message once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-outage-'))
@@ -24,7 +27,13 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
   })
   onTestFinished(() => postgres.stop())
-  const notify = await listeningSimulator()
+  const outage = Object.assign(new EventEmitter(), { isOver: false })
+  const hasStopped = once(outage, 'stopped')
+  const sent = () => notify.ledger.messages.length
+  const notify = await listeningSimulator({
+    answerAfter: () => (sent() > HELD_FROM ? hasStopped : undefined),
+    fault: ({ isSending }) => (isSending && !outage.isOver && sent() >= MOST_BEFORE ? 'too-many' : undefined),
+  })
   onTestFinished(() => notify.close())
   const config = readConfig({
     DOORSTEP_DATA: join(folder, 'data'),
@@ -62,10 +71,12 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
     while (load.isOn) await call()
   })
 
-  await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(30))
+  await vi.waitFor(() => expect(sent()).toBeGreaterThan(HELD_FROM))
   await postgres.stop()
   await vi.waitFor(async () => expect(await call()).toBe(503))
-  expect(notify.ledger.messages.length).toBeLessThan(MESSAGES)
+  expect(sent()).toBeLessThan(MESSAGES)
+  outage.isOver = true
+  outage.emit('stopped')
   await postgres.start()
   await vi.waitFor(async () => expect(await call()).toBe(200))
   load.isOn = false
@@ -81,7 +92,7 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
   // Long before the piece of work that was under way expires.
   const done = { status: 'Complete', counts: { sending: MESSAGES } }
   await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done))
-  expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([MESSAGES, [1]])
+  expect([sent(), notify.timesTaken()]).toEqual([MESSAGES, [1]])
 })
 
 test('lines that break as a transaction begins do not use up the connections to PostgreSQL', async () => {

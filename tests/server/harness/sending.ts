@@ -70,10 +70,12 @@ interface FaultySimulator {
   readonly fault?: (call: { readonly isSending: boolean }) => SimulatedFault | undefined
   readonly perMinute?: number
   readonly serviceName?: string
+  /** What the answer to a message that was taken waits for. */
+  readonly answerAfter?: () => Promise<unknown> | undefined
 }
 
 /** A simulator that listens, as Notify does. */
-export async function listeningSimulator({ fault, ...options }: FaultySimulator = {}) {
+export async function listeningSimulator({ fault, answerAfter, ...options }: FaultySimulator = {}) {
   const ledger = memoryLedger()
   const simulator = createNotifySimulator({ ledger, key: readKey(KEY), smsTemplateId: SMS_TEMPLATE, ...options })
   const dropped = new WeakSet<FastifyRequest>()
@@ -83,7 +85,9 @@ export async function listeningSimulator({ fault, ...options }: FaultySimulator 
     else if (wrong) throw REFUSALS[wrong]
   })
   simulator.app.addHook('onSend', async (request, reply) => {
-    if (dropped.has(request) && reply.statusCode === 201) request.raw.socket.destroy()
+    if (reply.statusCode !== 201) return
+    await answerAfter?.()
+    if (dropped.has(request)) request.raw.socket.destroy()
   })
   const emails = takeEmails(simulator.app)
   const url = await simulator.app.listen({ port: 0, host: '127.0.0.1' })
