@@ -3,25 +3,32 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from './harness/server'
 
+/** Ends in seconds what goes on for ever. A busy machine stops for a second where nothing is wrong. */
+let hasty: TestServer
+/** Has the product's own limits. */
 let server: TestServer
-let port: number
 const open = new Set<Socket>()
 
 beforeAll(async () => {
-  server = await startServer('embedded', {}, { headers: 400, request: 800, idle: 3_000, checkEvery: 50 })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  // The server listens on an address of the network, not on a pipe.
-  port = (server.app.server.address() as AddressInfo).port
+  hasty = await startServer('embedded', {}, { headers: 3_000, request: 5_000, idle: 60_000, checkEvery: 50 })
+  server = await startServer('embedded')
+  for (const { app } of [hasty, server]) await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
   for (const socket of open) socket.destroy()
   open.clear()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await hasty.close()
+  await server.close()
+})
+
+/** A server listens on an address of the network, not on a pipe. */
+const portOf = ({ app }: TestServer) => (app.server.address() as AddressInfo).port
 
 /** A connection that says this at once. */
-function saying(words: string): Socket {
-  const socket = connect({ port, host: '127.0.0.1' })
+function saying(to: TestServer, words: string): Socket {
+  const socket = connect({ port: portOf(to), host: '127.0.0.1' })
   socket.on('error', () => {})
   socket.write(words)
   open.add(socket)
@@ -38,7 +45,7 @@ async function drip(socket: Socket): Promise<void> {
   }
 }
 
-const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).status
+const health = async () => (await fetch(`http://127.0.0.1:${portOf(hasty)}/health`)).status
 
 /** An answer that never met a route, as the rest are: JSON in words, with the security headers. */
 function expectWords(answer: string, status: number, detail: RegExp): void {
@@ -53,23 +60,23 @@ function expectWords(answer: string, status: number, detail: RegExp): void {
 }
 
 test('headers that come a byte at a time on many connections are ended, and others are answered meanwhile', async () => {
-  const slow = Array.from({ length: 20 }, () => drip(saying('GET /health HTTP/1.1\r\nhost: a\r\nx-slow: ')))
+  const slow = Array.from({ length: 20 }, () => drip(saying(hasty, 'GET /health HTTP/1.1\r\nhost: a\r\nx-slow: ')))
   expect(await health()).toBe(200)
   await Promise.all(slow)
 })
 
 test('a body that comes a byte at a time is ended, and is no fault of the server', async () => {
-  const { cookie, origin } = await server.signedIn('admin')
+  const { cookie, origin } = await hasty.signedIn('admin')
   const head = `POST /api/temporary-csv HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\norigin: ${origin}\r\ncookie: ${cookie}\r\n\r\n`
-  const slow = Array.from({ length: 20 }, () => drip(saying(`${head}"`)))
+  const slow = Array.from({ length: 20 }, () => drip(saying(hasty, `${head}"`)))
   expect(await health()).toBe(200)
   await Promise.all(slow)
   expect(await health()).toBe(200)
-  expect(server.log.join('')).not.toContain('The request failed')
+  expect(hasty.log.join('')).not.toContain('The request failed')
 })
 
 test('headers that never end are ended in words', async () => {
-  expectWords(await text(saying('GET /health HTTP/1.1\r\n')), 408, /took too long/)
+  expectWords(await text(saying(hasty, 'GET /health HTTP/1.1\r\n')), 408, /took too long/)
 })
 
 test.each([
@@ -100,5 +107,5 @@ test.each([
   ],
   ['a line break in a header', 'GET /health HTTP/1.1\r\nhost: a\r\nx: a\rb\r\n\r\n', 400, /could not be read/],
 ])('%s: refused in words, with the security headers', async (_what, words, status, detail) => {
-  expectWords(await text(saying(words)), status, detail)
+  expectWords(await text(saying(server, words)), status, detail)
 })
