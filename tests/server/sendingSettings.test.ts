@@ -175,7 +175,8 @@ test('outside of its sending hours an organisation sends nothing, and the list s
     new Date().toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }),
   )
   const said = { languages: ['en'], phone: null, return_address: null, privacy_notice: null, send_on_sundays: true }
-  const hours = hour < 12 ? { send_from: 22, send_until: 24 } : { send_from: 0, send_until: 1 }
+  // Closed in the next hour too, which may begin meanwhile.
+  const hours = hour < 20 ? { send_from: 22, send_until: 24 } : { send_from: 12, send_until: 13 }
   await admin.post('/api/set-message-settings', { ...said, ...hours })
   const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
   await database.asSystem((tx) => queue.send(tx, SEND_CAMPAIGN, own))
