@@ -60,6 +60,17 @@ function watchHealth(server: TestServer): () => Promise<number> {
   }
 }
 
+/**
+ * How much longer than `JSON.parse` of the whole file, on the same machine, the thread may work in one go. Reading is the
+ * least of what the files take: their check, their shapes and their map are many times that.
+ */
+const MOST_READINGS = 5
+function oneReading(wards: string): number {
+  const begun = processorMs()
+  for (let times = 0; times < 3; times++) JSON.parse(wards)
+  return (processorMs() - begun) / 3
+}
+
 // The database has no part in it.
 onEngine('embedded', 'Wards of 10 MB', {}, (server) => {
   test.each([
@@ -109,6 +120,9 @@ onEngine('embedded', 'Wards of 10 MB', {}, (server) => {
     })
     expect(streetviewWardData.reply.parse(JSON.parse(body)).geo_json_features).toHaveLength(count)
     expect(body.length).toBeLessThan(5_000_000)
-    expect(Math.max(...Object.values(figures)), JSON.stringify(figures)).toBeLessThan(250)
+    const reading = oneReading(wards)
+    expect(Math.max(...Object.values(figures)) / reading, JSON.stringify({ reading, ...figures })).toBeLessThan(
+      MOST_READINGS,
+    )
   })
 })
