@@ -63,7 +63,7 @@ async function namedNodes(page: Page): Promise<Node[]> {
  * Fails on what has no name too; on a page without one main part and one h1; on live regions that are hidden. Read again
  * when the page changed between two readings.
  */
-export const expectTree = (page: Page): Promise<void> => expect(() => expectTreeNow(page)).toPass({ timeout: 30_000 })
+export const expectTree = (page: Page): Promise<void> => expect(() => expectTreeNow(page)).toPass()
 
 async function expectTreeNow(page: Page): Promise<void> {
   const nodes = await namedNodes(page)

@@ -208,7 +208,7 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
     await expect(isUploaded.or(isBusy)).toBeVisible({ timeout: 120_000 })
     if (await isBusy.isVisible()) await picker.setInputFiles(docx('  My  Letter.docx'))
     await expect(isUploaded).toBeVisible()
-  }).toPass({ timeout: 180_000 })
+  }).toPass()
   await expect(frame.or(page.getByText('Preview comes with the review'))).toBeVisible()
   await expectAccessible(page)
   await expectInFrame(page, sendForReview(page))

@@ -6,7 +6,6 @@ import { visitRound } from './visitJourney'
 test('offline, in three tabs, killed and on a connection that drops: each outcome once; nothing readable while it is closed, after a logout, or after the shift', async ({
   baseURL,
 }, { project }) => {
-  test.setTimeout(300_000)
   const { launchOptions = {} } = project.use
   const came = await visitRound({ baseURL: baseURL ?? '', launchOptions, visits: 6, kills: 1, drops: 2, hours: 4 })
   expect(came).toMatchObject({ killed: 1, dropped: 2, recorded: 6 })

@@ -16,7 +16,7 @@ const says = (firefox: Firefox, words: string) =>
   eventually(firefox, `document.body.textContent.includes(${JSON.stringify(words)})`).toBe(true)
 
 const press = (firefox: Firefox, role: string, name: string) =>
-  expect(() => firefox.press(role, name)).toPass({ timeout: 120_000 })
+  expect(() => firefox.press(role, name)).toPass()
 
 async function fill(firefox: Firefox, name: string, text: string) {
   await press(firefox, 'textbox', name)

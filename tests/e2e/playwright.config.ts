@@ -42,8 +42,9 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // How fast the machine is decides nothing: a busy one is many times slower than a developer's.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  // Lower, so that what was waited for is seen.
+  expect: { timeout: 60_000, toPass: { timeout: 240_000 } },
   reporter: [['list'], ['../suites/browserReporter.ts']],
   // Slow by nature: service workers that are replaced, lines that break, pages that are killed. `npm run test:slow`.
   projects: [

@@ -13,7 +13,6 @@ test('25 queued templates, three tabs, 5 connection drops and a server that brea
   context,
   faults,
 }) => {
-  test.setTimeout(300_000)
   faults.expect(/ERR_|Failed to load resource|status of 500/)
   const { names, made, dropped } = await sendQueued({
     page,

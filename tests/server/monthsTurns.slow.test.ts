@@ -15,12 +15,21 @@ onEngine('embedded', 'Two councils whose files take long', {}, (server) => {
   const hostile = [monthTools(server, 'admin'), monthTools(server, 'other')]
   const states = () => Promise.all(hostile.map(async ({ months }) => (await months()).handover?.state))
 
-  /** Both are being checked when it ends. */
-  async function handOverToBoth(files: readonly [MonthInput, MonthInput]) {
-    for (const [index, { upload, act }] of hostile.entries()) await act('check', await upload(files[index] ?? files[0]))
-    await vi.waitFor(async () => {
-      for (const { months } of hostile) expect((await months()).handover?.doing).toBe('Working without end')
-    }, CHECKED_WITHIN)
+  /**
+   * Each has said that it works when it ends. They begin together, and each is waited for by itself: on a busy machine the
+   * time of one may be over before the other is seen.
+   */
+  async function handOverToBoth(files: MonthInput) {
+    const ids = await Promise.all(hostile.map(async ({ upload }) => upload(files)))
+    await Promise.all(
+      hostile.map(async ({ months, act }, index) => {
+        expect((await act('check', ids[index] ?? '')).statusCode).toBe(200)
+        await vi.waitFor(
+          async () => expect((await months()).handover?.doing).toBe('Working without end'),
+          CHECKED_WITHIN,
+        )
+      }),
+    )
   }
 
   async function handOverAsThird(slug: string) {
@@ -35,8 +44,7 @@ onEngine('embedded', 'Two councils whose files take long', {}, (server) => {
     ['large ones wait for a long turn', 'x'.repeat(5_000_000), ['checking', 'checking']],
   ])('let a third have its turn: %s', { timeout: 300_000 }, async (_, padding, then) => {
     await useHostileMonthProcess()
-    const files = { households: `endless work: ${padding}`, wards }
-    await handOverToBoth([files, files])
+    await handOverToBoth({ households: `endless work: ${padding}`, wards })
     await handOverAsThird(`coldale-${padding.length}`)
     await vi.waitFor(async () => expect(await states()).toEqual(then), CHECKED_WITHIN)
     for (const { months, act } of hostile) {
