@@ -15,8 +15,7 @@ const eventually = (firefox: Firefox, expression: string) =>
 const says = (firefox: Firefox, words: string) =>
   eventually(firefox, `document.body.textContent.includes(${JSON.stringify(words)})`).toBe(true)
 
-const press = (firefox: Firefox, role: string, name: string) =>
-  expect(() => firefox.press(role, name)).toPass()
+const press = (firefox: Firefox, role: string, name: string) => expect(() => firefox.press(role, name)).toPass()
 
 async function fill(firefox: Firefox, name: string, text: string) {
   await press(firefox, 'textbox', name)
