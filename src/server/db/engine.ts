@@ -16,6 +16,13 @@ export interface Connection {
   readonly tx: Tx
 }
 
+const onceCommitted = new WeakMap<Tx, (() => void)[]>()
+
+/** Calls `work` once the transaction is committed, and never if it is rolled back. `work` must not throw. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  onceCommitted.set(tx, [...(onceCommitted.get(tx) ?? []), work])
+}
+
 /** Drizzle's own costs an extra message, which every request waits for. */
 export async function inTransaction<T>(
   { client, tx }: Connection,
@@ -30,10 +37,14 @@ export async function inTransaction<T>(
     await client.query(`begin${only}`)
     const result = await work(tx)
     await client.query('commit')
+    for (const next of onceCommitted.get(tx) ?? []) next()
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
+  } finally {
+    // The connection's next transaction has the same `tx`.
+    onceCommitted.delete(tx)
   }
 }
 

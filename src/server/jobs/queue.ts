@@ -5,13 +5,21 @@ import type { z } from 'zod'
 import { withAdvisoryLock } from '../db/advisoryLock'
 import { inBackground } from '../db/turns'
 import type { Database } from '../db/database'
-import type { Tx } from '../db/engine'
+import { afterCommit, type Tx } from '../db/engine'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../lib/metrics'
 import { backlogOf, catchUpWithClock, dueKinds, type Backlog } from './backlog'
 import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
 import { sendInTransaction } from './send'
-import { startWorker, watchDue, type FailedJob, type Report, type Worker, type WorkerKind } from './worker'
+import {
+  startWorker,
+  watchDue,
+  type FailedJob,
+  type Report,
+  type UntilDue,
+  type Worker,
+  type WorkerKind,
+} from './worker'
 
 export interface JobKind<Data extends object> {
   readonly name: string
@@ -73,6 +81,7 @@ export function createQueue(database: Database): Queue {
     for (const listener of listeners) listener(asError(error), job)
   }
   const starters: (() => Promise<void>)[] = []
+  const { untilDue, wake } = watchDue(() => dueKinds(database), report)
   let boss: PgBoss | undefined
   let workers: Worker[] = []
   let clockWatch: NodeJS.Timeout | undefined
@@ -100,6 +109,7 @@ export function createQueue(database: Database): Queue {
 
     async send(tx, kind, data, { afterSeconds } = {}) {
       await sendInTransaction(tx, requireBoss(), { kind: kind.name, data, key: kind.oneWaiting?.(data), afterSeconds })
+      if (afterSeconds === undefined) afterCommit(tx, wake)
     },
 
     reportTo(listener) {
@@ -114,7 +124,8 @@ export function createQueue(database: Database): Queue {
       const starting = await prepareBoss(database, registrations, report)
       clockWatch = await watchClock(database, report)
       boss = starting
-      workers = startWorkers(database, starting, registrations, report)
+      workers = startWorkers(starting, registrations, untilDue, report)
+      wake()
       for (const work of starters) await work()
     },
 
@@ -168,7 +179,8 @@ async function prepareBoss(
   boss.on('error', report)
   await withAdvisoryLock(database, 'queueStart', async () => {
     await boss.start()
-    for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
+    const made = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const { name, isOneWaiting, expiresInSeconds } of registrations.filter((kind) => !made.has(kind.name))) {
       await boss.createQueue(name, {
         name,
         policy: isOneWaiting ? 'short' : 'standard',
@@ -189,12 +201,11 @@ async function watchClock(database: Database, report: (error: unknown) => void):
 }
 
 function startWorkers(
-  database: Database,
   boss: PgBoss,
   registrations: readonly Registration[],
+  untilDue: UntilDue,
   report: Report,
 ): Worker[] {
-  const untilDue = watchDue(() => dueKinds(database), report)
   return inBackground(() =>
     registrations.flatMap((kind) =>
       Array.from({ length: kind.workers }, () => startWorker(boss, kind, untilDue, report)),

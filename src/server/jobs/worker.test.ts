@@ -23,14 +23,7 @@ function working(pieces: string[], handle: WorkerKind['handle'], expiresInSecond
     boss,
     reported,
     nothingLeft: once(heard, 'nothing left'),
-    start: () =>
-      startWorker(
-        boss,
-        kind,
-        watchDue(async () => new Set(['write']), report, 1),
-        report,
-        1,
-      ),
+    start: () => startWorker(boss, kind, watchDue(async () => new Set(['write']), report, 1).untilDue, report, 1),
   }
 }
 const KEPT = { message: 'Error. The log says more.' }
@@ -132,7 +125,7 @@ test('idle workers share one look at the queue, and each goes on when its own wo
     return found
   })
   const reported: unknown[] = []
-  const untilDue = watchDue(look, (error) => reported.push(error), 1)
+  const { untilDue } = watchDue(look, (error) => reported.push(error), 1)
   const never = new AbortController()
   const went: string[] = []
   const waiting = ['write', 'read'].map((name) => untilDue(name, never.signal).then(() => went.push(name)))
@@ -140,8 +133,24 @@ test('idle workers share one look at the queue, and each goes on when its own wo
   expect([went, look.mock.calls.length, reported]).toEqual([['read', 'write'], 3, [AWAY]])
 
   const stopping = new AbortController()
-  const stopped = watchDue(look, () => {}, 60_000)('write', stopping.signal)
+  const stopped = watchDue(look, () => {}, 60_000).untilDue('write', stopping.signal)
   stopping.abort()
   await stopped
   expect(look).toHaveBeenCalledTimes(3)
+})
+
+test('idle workers look at once when work was queued, also while they are looking', async () => {
+  const stopping = new AbortController()
+  const watch = watchDue(look, () => {}, 2 ** 31 - 1)
+  let looks = 0
+  async function look() {
+    looks += 1
+    // Queued too late for this look to find it.
+    if (looks === 1) watch.wake()
+    return new Set(looks === 1 ? [] : ['write'])
+  }
+  const due = watch.untilDue('write', stopping.signal)
+  watch.wake()
+  await due
+  expect(looks).toBe(2)
 })

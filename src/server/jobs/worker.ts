@@ -27,6 +27,12 @@ export interface Worker {
 /** Settles when work is due or the worker stops. Never rejects. */
 export type UntilDue = (name: string, stopping: AbortSignal) => Promise<void>
 
+export interface DueWatch {
+  readonly untilDue: UntilDue
+  /** Looks at once: work was queued. */
+  wake(): void
+}
+
 export interface FailedJob {
   readonly kind: string
   readonly id: string
@@ -50,24 +56,38 @@ const MAX_LOOK_MS = 60_000
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * Idle workers share one look a second at the queue.
+ * Idle workers share one look at the queue: a second after the one before, since other servers queue work, too, or at
+ * once when woken.
  * @param look the kinds that have work due
  */
-export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Report, idleMs: number = IDLE_MS): UntilDue {
+export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Report, idleMs: number = IDLE_MS): DueWatch {
   let looking: Promise<ReadonlySet<string>> | undefined
+  let isWoken = false
+  let pause: AbortController | undefined
   async function later(stopping: AbortSignal): Promise<ReadonlySet<string>> {
-    await setTimeout(idleMs, undefined, { signal: stopping }).catch(() => {})
+    const pausing = (pause = new AbortController())
+    const end = () => pausing.abort()
+    if (isWoken || stopping.aborted) end()
+    stopping.addEventListener('abort', end)
+    await setTimeout(idleMs, undefined, { signal: pausing.signal }).catch(() => {})
+    stopping.removeEventListener('abort', end)
     if (stopping.aborted) return NOTHING
+    isWoken = false
     return within(MAX_LOOK_MS, look(), 'The queue did not answer.').catch((error: unknown) => {
       report(error)
       return NOTHING
     })
   }
-  return async (name, stopping) => {
+  async function untilDue(name: string, stopping: AbortSignal): Promise<void> {
     for (let due = NOTHING; !due.has(name) && !stopping.aborted; due = await looking) {
       looking ??= later(stopping).finally(() => (looking = undefined))
     }
   }
+  function wake(): void {
+    isWoken = true
+    pause?.abort()
+  }
+  return { untilDue, wake }
 }
 
 /** Reports and retries failed jobs. @param untilDue awaited when idle */
@@ -116,12 +136,13 @@ export function startWorker(
   }
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const isBusy = await next().catch((error: unknown) => {
+    for (let isBusy = false; !stopping.signal.aborted;) {
+      if (!isBusy) await untilDue(name, stopping.signal)
+      if (stopping.signal.aborted) return
+      isBusy = await next().catch((error: unknown) => {
         report(error)
         return false
       })
-      if (!isBusy) await untilDue(name, stopping.signal)
     }
   }
   const working = work()
