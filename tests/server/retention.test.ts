@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   auditEntries,
   calculatorJobs,
@@ -42,9 +42,6 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
   beforeAll(async () => {
     const { services, seed } = server()
     const organisationId = seed.ashford.id
-    // The night at the start of the server, by today's date, is over.
-    const nights = "select from pgboss.job where name = 'nightly-later'"
-    await vi.waitFor(async () => expect((await services.database.executeSql(nights)).rows).toHaveLength(1))
     for (const month of ['2024-09-01', '2024-11-01', '2025-01-01']) {
       await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }], month)
     }

@@ -136,7 +136,7 @@ onEachEngine('Addresses for uploads', { SOFFICE_PATH: 'none' }, (server) => {
       'update uploads set day = day - (select count(*)::int from uploads u where u.key < uploads.key)',
     )
     expect((await days()).sort()).toEqual([0, 1, 2])
-    await database.executeSql("update pgboss.job set start_after = now() where name = 'nightly-later'")
+    await database.executeSql("update pgboss.job set start_after = now() where name = 'nightly'")
     await vi.waitFor(async () => expect((await days()).sort()).toEqual([0, 1]))
   })
 })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { dumpFirstStart, startFirst } from './firstStart'
+import { findFirstStart, startFirst } from './firstStart'
 import { administer, startPostgres } from './postgres'
 import { openDatabase } from '../../../src/server/db/database'
 
@@ -38,11 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   // Packages are found from where the bundle lies.
   const bundle = await mkdtemp(join(root, 'node_modules/.cache/doorstep-test-'))
-  const embeddedDump = join(folder, 'embedded.tar')
-  const [postgres] = await Promise.all([
+  const [postgres, , embeddedDump] = await Promise.all([
     providePostgres(join(folder, 'postgres')),
     bundleProcesses(root, bundle, project.name === 'slow' ? [...PROCESSES, ...WORKERS] : PROCESSES),
-    dumpFirstStart(embeddedDump),
+    findFirstStart(),
   ])
   project.provide('postgresUrl', postgres.url)
   project.provide('postgresTemplate', postgres.template)

@@ -13,16 +13,19 @@ test.each([
   expect(secondsToNight(new Date(now))).toBe(seconds)
 })
 
-test('a work that fails is reported, and keeps neither the others nor the next night waiting', async () => {
+test('starts with the server; a work that fails keeps neither the others nor the next night waiting', async () => {
   const done: string[] = []
+  const atStart: (() => Promise<void>)[] = []
   const jobs = new Map<string, (work: object) => Promise<unknown>>()
   const queue: Pick<Queue, 'work' | 'send' | 'whenStarted'> = {
     work: ({ name }, run) => void jobs.set(name, () => run({} as never, new AbortController().signal)),
     send: async (_tx, { name }) => void done.push(name),
-    whenStarted: () => {},
+    whenStarted: (work) => void atStart.push(work),
   }
   const works = [() => Promise.reject(new Error('no disk')), async () => done.push('second')]
   createNightly({ database: { asSystem: (work) => work({} as never) } as Database, queue: queue as Queue, works })
+  for (const work of atStart) await work()
+  expect(done.splice(0)).toEqual(['nightly'])
   await expect(jobs.get('nightly')?.({})).rejects.toThrow('no disk')
   expect(done).toEqual(['second', 'nightly-later'])
 })
