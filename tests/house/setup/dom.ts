@@ -47,6 +47,8 @@ function completeDocument(): void {
   }
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
 
+  lightenStyles()
+
   // For what a test left mounted when it took its own window back: none of the queries holds, as in a small window.
   const noMedia = (media: string) => ({
     media,
@@ -73,3 +75,47 @@ function completeDocument(): void {
       }),
   })
 }
+
+/*
+ * Whether a thing is seen is asked for each element that a query comes by, and jsdom answers by going through every rule
+ * of its own stylesheet. No sheet of ours is loaded here: markup and inline styles tell what is asked most, and jsdom
+ * the rest.
+ */
+function lightenStyles(): void {
+  const jsdomStyle = globalThis.getComputedStyle
+  const unseen = '[hidden], head, head *, script, style, template, datalist, noscript, dialog:not([open])'
+  const displays = new Map<string, string>()
+  const displayOf = (name: string): string => {
+    const known = displays.get(name) ?? jsdomStyle(document.createElement(name)).display
+    displays.set(name, known)
+    return known
+  }
+  const inherited = (name: 'visibility' | 'pointerEvents', initial: string) => (element: Element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const own = styleOf(at)?.[name]
+      if (own) return own
+    }
+    return initial
+  }
+  const answers = new Map([
+    ['display', (at: Element) => styleOf(at)?.display || (at.matches(unseen) ? 'none' : displayOf(at.localName))],
+    ['visibility', inherited('visibility', 'visible')],
+    ['pointerEvents', inherited('pointerEvents', 'auto')],
+    // Of what stands before and after an element, which jsdom does not know.
+    ['content', () => ''],
+  ])
+  function getComputedStyle(element: Element): CSSStyleDeclaration {
+    const answer = (name: string) => answers.get(name)?.(element)
+    return new Proxy(element.ownerDocument.createElement('i').style, {
+      get(_, name) {
+        if (name === 'getPropertyValue')
+          return (asked: string) => answer(asked) ?? jsdomStyle(element).getPropertyValue(asked)
+        return (typeof name === 'string' ? answer(name) : undefined) ?? Reflect.get(jsdomStyle(element), name)
+      },
+    })
+  }
+  Object.defineProperty(globalThis, 'getComputedStyle', { value: getComputedStyle, configurable: true, writable: true })
+}
+
+const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
+  element instanceof HTMLElement || element instanceof SVGElement ? element.style : undefined
