@@ -123,7 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           // Modules are evaluated once a worker, not once a file: a third of the time.
           isolate: false,
-          setupFiles: ['tests/house/setup/console.ts'],
+          setupFiles: ['tests/house/setup/console.ts', 'tests/house/setup/warnings.ts'],
         },
       },
       {
@@ -146,6 +146,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           isolate: false,
+          setupFiles: ['tests/house/setup/warnings.ts'],
         },
       },
       // The tests of every engine once more, on PostgreSQL. `npm run test:slow`.
@@ -158,6 +159,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           isolate: false,
+          setupFiles: ['tests/house/setup/warnings.ts'],
         },
       },
       // Slow by nature: processes that are killed, LibreOffice, attack documents, backups, a whole demo. `npm run test:slow`.
@@ -169,6 +171,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           isolate: false,
+          setupFiles: ['tests/house/setup/warnings.ts'],
         },
       },
       // What upgrade tests start from: `npm run upgrade:fixtures`.

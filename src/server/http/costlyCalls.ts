@@ -1,5 +1,4 @@
 /** Costly calls take turns (docs/security.md#costly-work): one per person, few in all, alternating between councils. */
-import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { createFairQueue, WaitedTooLong } from '../lib/fairQueue'
@@ -141,7 +140,10 @@ export async function waitForTurn(
     const whose = endpoint.isCostly === 'alone' ? `${userId} ${endpoint.name}` : userId
     const turn = await turns.take({ userId: whose, organisationId }, isCostlyCall(endpoint, request), signal)
     request.turn = turn
-    finished(reply.raw, () => void Promise.allSettled([request.work]).then(() => turn.end()))
+    const end = () => void Promise.allSettled([request.work]).then(() => turn.end())
+    // Whoever has gone meanwhile closes nothing any more.
+    if (reply.raw.closed) end()
+    else reply.raw.once('close', end)
   } catch (error) {
     if (!signal.aborted) throw error
     reply.hijack()
