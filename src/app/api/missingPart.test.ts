@@ -12,7 +12,9 @@ const missing = (message = `Failed to fetch dynamically imported module: http://
 const miss = (message?: string) =>
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing(message) }))
 /** Whatever was begun by then is over. */
-const over = () => new Promise((resolve) => setTimeout(resolve, 50))
+async function over(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setTimeout(resolve))
+}
 
 recoverFromMissingParts()
 beforeEach(() => {
@@ -67,10 +69,11 @@ test.each([
 test.each([true, false])(
   'where the browser does not name the part, a newer version that waits says it: %s',
   async (isWaiting) => {
+    const takeOver = () => serviceWorker.dispatchEvent(new Event('controllerchange'))
     const registration = {
       update: async () => {},
       installing: null,
-      waiting: isWaiting ? { state: 'installed', postMessage: () => {} } : null,
+      waiting: isWaiting ? { state: 'installed', postMessage: () => queueMicrotask(takeOver) } : null,
     }
     const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
     vi.stubGlobal('navigator', { onLine: true, serviceWorker })

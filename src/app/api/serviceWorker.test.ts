@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchNewVersion, registerWorker, takeWaitingVersion } from './serviceWorker'
+import { askForUpdate, fetchNewVersion, registerWorker, takeWaitingVersion } from './serviceWorker'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
@@ -99,6 +100,27 @@ test('the waiting version is asked to take over, and has once it controls the pa
   Object.assign(registration, { waiting })
   await takeWaitingVersion()
   expect(waiting.messages).toEqual([{ type: 'SKIP_WAITING' }])
+})
+
+test('as long as the present version may finish what it does, the takeover is waited for', async () => {
+  vi.useFakeTimers()
+  const { registration, container } = fakeBrowser(new FakeWorker())
+  Object.assign(registration, { waiting: new FakeWorker() })
+  const taken = vi.fn()
+  const taking = takeWaitingVersion().then(taken)
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(taken).not.toHaveBeenCalled()
+  container.dispatchEvent(new Event('controllerchange'))
+  await taking
+  expect(taken).toHaveBeenCalled()
+})
+
+test('a new version is asked for also before the page has registered its worker', async () => {
+  const { registration } = fakeBrowser(new FakeWorker())
+  const update = vi.fn(async () => {})
+  Object.assign(registration, { update })
+  askForUpdate()
+  await vi.waitFor(() => expect(update).toHaveBeenCalledOnce())
 })
 
 /** What the page has loaded: the first past every worker, the second by way of one. */

@@ -4,8 +4,11 @@ import type { ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
 const ASK_AGAIN_AFTER = 60 * 60 * 1000
-/** The active worker first finishes what it does, such as sending. */
-const TAKEOVER_LIMIT = 30_000
+/**
+ * The active worker first finishes what it does, such as sending, for which browsers give it five minutes. A reload before
+ * would bring the present version again, and nobody would be asked a second time.
+ */
+const TAKEOVER_LIMIT = 6 * 60_000
 const FETCH_LIMIT = 20_000
 
 const workers = (): ServiceWorkerContainer | null => ('serviceWorker' in navigator ? navigator.serviceWorker : null)
