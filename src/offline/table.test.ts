@@ -78,6 +78,7 @@ test('of two changes at once the last stays, however long each takes to seal', a
   const schema = z.object({ id: z.string(), text: z.string() })
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const seal = createSeal(key, 'texts')
+  // oxlint-disable-next-line house/patient-test -- how long sealing takes is what is tested
   const late = (value: { id: string }) => new Promise((resolve) => setTimeout(resolve, 20)).then(() => seal.seal(value))
   const slow = { ...seal, seal: vi.fn(seal.seal).mockImplementationOnce(late) }
   const table = databaseTable(open, 'texts', schema, { seal: slow })

@@ -196,6 +196,7 @@ test('an answer may take long as long as it keeps coming', async () => {
         controller.close()
         return
       }
+      // oxlint-disable-next-line house/patient-test -- the server's time, on a clock that the test moves
       await new Promise((resolve) => setTimeout(resolve, SILENCE_LIMIT - 1))
       controller.enqueue(new TextEncoder().encode(piece))
     },

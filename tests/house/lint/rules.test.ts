@@ -35,6 +35,21 @@ const cases = [
   ['linear-pattern', "RegExp('(a*)*$')", 1],
   // Built while the program runs.
   ['linear-pattern', 'new RegExp(`^${word}$`)', 1],
+  ['patient-test', 'await new Promise((resolve) => setTimeout(resolve))', 0],
+  ['patient-test', 'setTimeout(() => stop(), 100)', 0],
+  ['patient-test', 'await vi.waitFor(seen, { interval: 100 })', 0],
+  ['patient-test', 'await expect.poll(seen, { timeout: 120_000 }).toBe(1)', 0],
+  ['patient-test', "test('a', async () => {}, 600_000)", 0],
+  ['patient-test', "test.each([1, 2])('a', async () => {})", 0],
+  ['patient-test', 'await expect(async () => { await expect(box).toBeVisible({ timeout: 5_000 }) }).toPass()', 0],
+  ['patient-test', 'await new Promise((resolve) => setTimeout(resolve, 50))', 1],
+  ['patient-test', 'const over = () => new Promise((done) => { setTimeout(done, WAIT) })', 1],
+  ['patient-test', 'while (!seen()) await setTimeout(5)', 1],
+  ['patient-test', 'await vi.waitFor(seen, { timeout: 10_000 })', 1],
+  ['patient-test', "await screen.findByText('a', {}, { timeout: 100 })", 1],
+  ['patient-test', "test('a', async () => {}, 60_000)", 1],
+  ['patient-test', "test.each([1])('a', { timeout: 60_000 }, async () => {})", 1],
+  ['patient-test', 'beforeAll(async () => {}, 30_000)', 1],
 ] as const
 
 const report = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) })

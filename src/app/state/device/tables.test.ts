@@ -159,6 +159,7 @@ describe('when the browser removes the database while the page is open', () => {
   test('a logout that comes meanwhile leaves nothing behind', async () => {
     await removeWithDraft()
     closeTables()
+    // oxlint-disable-next-line house/patient-test -- nothing tells that what would bring it back is over
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await databaseNames()).toEqual([])
   })

@@ -54,6 +54,7 @@ test('calls each message back once, 25 at a time, however often it is woken mean
       open.most = Math.max(open.most, ++open.now)
       // Messages come in while the line is slow, for longer than the pause between two looks.
       delivery.wake()
+      // oxlint-disable-next-line house/patient-test -- how slow the line is, is what is tested
       await setTimeout(150)
       open.now -= 1
       told.push(id)
