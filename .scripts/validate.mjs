@@ -1,6 +1,7 @@
 // `npm run validate`: what a change must pass before it is committed, in the time of a short break. Types, lint,
-// import rules and house tests look at everything; format and unit tests only at what changed since the branch left main
-// (or since the last commit, on main itself). `npm run check` and `npm test` look at the rest.
+// import rules and house tests look at everything; format only at what changed since the branch left main (or since the
+// last commit, on main itself), unit tests at what imports it, and tests of the server run if they changed themselves: all
+// of them import all of it. `npm run check` and `npm test` look at the rest.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import concurrently from 'concurrently'
@@ -40,6 +41,10 @@ if (sources.length > 0) {
   // `related` and not `--changed`, which runs every test when package.json changed.
   const command = `vitest related --run --project 'unit*' --passWithNoTests ${sources.join(' ')}`
   commands.push({ name: 'unit', command })
+}
+const serverTests = quoted(/^tests\/server\/.*(?<!\.slow)\.test\.ts$/)
+if (serverTests.length > 0) {
+  commands.push({ name: 'server', command: `vitest run --project server ${serverTests.join(' ')}` })
 }
 
 const started = Date.now()
