@@ -71,8 +71,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
       position: head.position + 1,
     }
     const hash = secrets.mac(describeEntry(entry, head.hash))
-    await repo.insert(tx, { ...entry, hash })
-    await chainRepo.moveHead(tx, organisationId, { position: entry.position, hash })
+    await chainRepo.addEntry(tx, { ...entry, hash })
   }
   const record = (person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void> =>
     database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, action, subject, quantity))

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database'
 import { pagesOf } from '../../../db/rows'
 import { isKeyedMac } from '../../../lib/secrets'
-import { describeEntry, describeSeal, describeStart, signStart, type ChainEnd, type Macs } from './chain'
+import { describeEntry, describeSeal, describeStart, lockChainEnd, signStart, type ChainEnd, type Macs } from './chain'
 import * as repo from './chainRepo'
 import type { Witness } from './witness'
 
@@ -24,6 +24,7 @@ interface Chain {
 
 const PAGE = 2_000
 const MAX_PROBLEMS = 20
+const MAX_NAMED = 10
 
 /** Verifies chains, and begins to sign those without a key. */
 export function createChainVerification({ database, secrets }: { database: Database; secrets: Macs }) {
@@ -36,14 +37,18 @@ export function createChainVerification({ database, secrets }: { database: Datab
       await repo.listSeals(tx, id),
     ])
     const chain = { start, seals, witnesses: witnesses.filter(({ organisation_id }) => organisation_id === id) }
-    const ends = await database.asSystem((tx) => repo.findEnds(tx, id))
+    const [ends, outside] = await database.asSystem(async (tx) => [
+      await repo.findEnds(tx, id),
+      await repo.outsideEntries(tx, id, MAX_NAMED),
+    ])
     const problems = ends.position === 0 && ends.entries === 0 ? [] : checkStart(secrets, hasKey, start)
     // Signatures from before starts were signed cover no time; new ones follow at night.
     if (start) problems.push(...checkSeals(secrets, hasKey, chain))
-    problems.push(...checkWitnesses(secrets, hasKey, chain))
+    problems.push(...checkWitnesses(secrets, hasKey, chain), ...nameOutside(outside))
     const walked = await walkEntries(id, chain, problems)
     problems.push(...checkEnd(chain, ends, walked.last))
-    return { slug, entries: walked.entries, signedAt: seals.at(-1)?.sealedAt ?? null, isKeyed: hasKey, problems }
+    const entries = walked.entries + outside.total
+    return { slug, entries, signedAt: seals.at(-1)?.sealedAt ?? null, isKeyed: hasKey, problems }
   }
 
   async function walkEntries(id: string, chain: Chain, problems: string[]): Promise<Walked> {
@@ -72,7 +77,9 @@ export function createChainVerification({ database, secrets }: { database: Datab
       const verdict = await verifyOne(one, witnesses)
       verdicts.push({ ...verdict, problems: verdict.problems.slice(0, MAX_PROBLEMS) })
     }
-    return verdicts
+    if (slug !== undefined) return verdicts
+    const ofNobody = await database.asSystem(repo.entriesOfNobody)
+    return [...verdicts, ...ofNobody.map((one) => verdictOnNobody(one, hasKey))]
   }
 
   return {
@@ -94,7 +101,7 @@ export function createChainVerification({ database, secrets }: { database: Datab
         throw new Error(`The log of ${slug} is not whole, so its start was not signed: ${others[0]}`)
       if (problems.length === 0) return false
       await database.asSystem(async (tx) => {
-        const head = await repo.lockHead(tx, organisation.id)
+        const head = await lockChainEnd(tx, secrets, organisation.id)
         const keyedFrom = (await repo.firstKeyedPosition(tx, organisation.id)) ?? head.position + 1
         const start = (await repo.findStart(tx, organisation.id)) ?? { position: 0, hash: '' }
         await repo.moveStart(tx, signStart(secrets, { ...start, organisationId: organisation.id, keyedFrom }))
@@ -144,6 +151,27 @@ function checkWitnesses(secrets: Macs, hasKey: boolean, { witnesses }: Chain): s
   return problems
 }
 
+function nameOutside({ total, first }: Awaited<ReturnType<typeof repo.outsideEntries>>): string[] {
+  if (total === 0) return []
+  const named = first.map(
+    ({ id, position, at, action }) =>
+      `row ${id} (${action}, ${at.toISOString()}, ${position === null ? 'without a position' : `at position ${position}`})`,
+  )
+  const more = total > named.length ? ' and more' : ''
+  return [`Outside the chain, inserted past Doorstep: ${total}, namely ${named.join(', ')}${more}.`]
+}
+
+const verdictOnNobody = (
+  { organisationId, entries }: { organisationId: string; entries: number },
+  isKeyed: boolean,
+): Verdict => ({
+  slug: organisationId,
+  entries,
+  signedAt: null,
+  isKeyed,
+  problems: ['The records know no such organisation: it was removed past Doorstep, or its entries were inserted.'],
+})
+
 function createEntryCheck(secrets: Macs, { start, seals, witnesses }: Chain) {
   const signed = [seals, witnesses].map((list) => new Map(list.map(({ position, hash }) => [position, hash])))
   const keyedFrom = start?.keyedFrom ?? Infinity
@@ -175,6 +203,5 @@ function checkEnd({ seals, witnesses }: Chain, ends: Awaited<ReturnType<typeof r
   if (ends.position !== last.position || ends.hash !== last.hash || Math.max(signed, witnessed) > last.position) {
     problems.push(`The log ends at entry ${last.position}: later ones were removed.`)
   }
-  if (ends.outside > 0) problems.push(`${ends.outside} entries were inserted past Doorstep.`)
   return problems
 }
