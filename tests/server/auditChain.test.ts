@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { rowsOf } from '../../src/server/db/rows'
 import { describeEntry, describeSeal, describeStart } from '../../src/server/modules/organisations/audit/chain'
 import { createAuditService, type AuditService } from '../../src/server/modules/organisations/audit/service'
+import type { Witness } from '../../src/server/modules/organisations/audit/witness'
 import { runCommand } from './harness/command'
 import { onEachEngine } from './harness/server'
 
@@ -241,7 +242,14 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
 
   test('is whole, and says up to where it is signed', async () => {
     expect(await server().services.audit.verify('ashford')).toEqual([
-      { slug: 'ashford', entries: ENTRIES + 1, signedAt: expect.any(Date) as Date, isKeyed: true, problems: [] },
+      {
+        slug: 'ashford',
+        entries: ENTRIES + 1,
+        signedAt: expect.any(Date) as Date,
+        comparedAt: null,
+        isKeyed: true,
+        problems: [],
+      },
     ])
   })
 
@@ -340,6 +348,63 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
     await expect(runCommand(server().services, 'verify', '--against', log)).rejects.toThrow('of ashford is not as')
     await putBack()
     await dropKept()
+  })
+})
+
+onEachEngine('What was signed of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server) => {
+  const run = (query: string) => server().services.database.asSystem((tx) => tx.execute(sql.raw(query)))
+  const signed: Witness[] = []
+  let log: string
+
+  beforeAll(async () => {
+    const { audit, queue } = server().services
+    await queue.stop()
+    for (const slug of ['ashford', 'brynmor'] as const) {
+      const person = { organisationId: server().seed[slug].id, email: 'a@b.example', actor: { role: 'Viewer' } }
+      for (const subject of ['one', 'two', 'three']) await audit.record(person, 'export', subject)
+    }
+    audit.tellWitnesses((witness) => signed.push(witness))
+    await audit.seal()
+    const folder = await mkdtemp(join(tmpdir(), 'doorstep-witness-'))
+    log = join(folder, 'doorstep.log')
+    await give(signed)
+    return () => rm(folder, { recursive: true })
+  })
+
+  const give = (witnesses: readonly Witness[]) =>
+    writeFile(log, witnesses.map((witness) => JSON.stringify({ audit: witness })).join('\n'))
+  const verifyAgainst = (...words: string[]) => runCommand(server().services, 'verify', ...words, '--against', log)
+
+  test('says of each organisation with what it was compared, and of which nothing was given', async () => {
+    expect(await verifyAgainst()).toMatch(
+      /ashford: 3 entries.*entry 3\n.*brynmor: 3 .*entry 3\nEvery entry is as it was written\.$/s,
+    )
+    await give(signed.filter(({ organisation }) => organisation === 'ashford'))
+    const said = await verifyAgainst()
+    expect(said).toMatch(/✓ brynmor: 3 entries, .*, compared with nothing: no signature was given of what it holds\n/)
+    expect(said).toContain('Every entry is as it was written. Whether the newest of brynmor were cut off, only')
+    await give(signed)
+  })
+
+  test('finds an organisation that was taken away with its log, and one that came back empty', async () => {
+    const { audit } = server().services
+    await run(`update organisations set slug = 'brynmor-old' where slug = 'brynmor'`)
+    await run(`insert into organisations (slug, name) values ('brynmor', 'Brynmor')`)
+    await run(`delete from organisations where slug = 'brynmor-old'`)
+    expect((await audit.verify(undefined, signed)).map(({ slug, problems }) => [slug, problems.length])).toEqual([
+      ['ashford', 0],
+      ['brynmor', 0],
+      ['brynmor', 1],
+    ])
+    await expect(verifyAgainst()).rejects.toThrow('The audit log of brynmor is not as it was written')
+    await expect(verifyAgainst('brynmor')).rejects.toThrow('The audit log of brynmor is not as it was written')
+    expect(await verifyAgainst('ashford')).toContain('Every entry is as it was written.')
+  })
+
+  test('finds a log that was emptied', async () => {
+    for (const table of TABLES) await run(`delete from ${table}`)
+    expect(await runCommand(server().services, 'verify')).toContain('✓ ashford: 0 entries')
+    await expect(verifyAgainst('ashford')).rejects.toThrow('The audit log of ashford is not as it was written')
   })
 })
 

@@ -201,12 +201,11 @@ export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
   return last?.position && last.hash ? { position: last.position, hash: last.hash } : undefined
 }
 
-/** With a log, by name. */
-export function organisationsWithEntries(tx: Tx, slug: string | undefined) {
+/** By name. */
+export function allOrganisations(tx: Tx) {
   const organisations = namedOrganisations(tx)
   return tx
     .select({ id: organisations.id, slug: organisations.slug })
     .from(organisations)
-    .where(slug === undefined ? undefined : eq(organisations.slug, slug))
     .orderBy(asc(organisations.slug))
 }

@@ -10,6 +10,8 @@ export interface Verdict {
   readonly entries: number
   /** Null: not signed yet. */
   readonly signedAt: Date | null
+  /** The newest entry that a given signature was held against. Null: none speaks of what the log still has. */
+  readonly comparedAt: number | null
   /** Without a key only accidents show. */
   readonly isKeyed: boolean
   /** The first ones. Empty: the chain is whole. */
@@ -48,7 +50,8 @@ export function createChainVerification({ database, secrets }: { database: Datab
     const walked = await walkEntries(id, chain, problems)
     problems.push(...checkEnd(chain, ends, walked.last))
     const entries = walked.entries + outside.total
-    return { slug, entries, signedAt: seals.at(-1)?.sealedAt ?? null, isKeyed: hasKey, problems }
+    const signedAt = seals.at(-1)?.sealedAt ?? null
+    return { slug, entries, signedAt, comparedAt: comparedAt(chain), isKeyed: hasKey, problems }
   }
 
   async function walkEntries(id: string, chain: Chain, problems: string[]): Promise<Walked> {
@@ -71,15 +74,28 @@ export function createChainVerification({ database, secrets }: { database: Datab
   }
 
   async function verify(slug?: string, witnesses: readonly Witness[] = []): Promise<Verdict[]> {
-    const organisations = await database.asSystem((tx) => repo.organisationsWithEntries(tx, slug))
+    const [organisations, ofNobody] = await database.asSystem(async (tx) => [
+      await repo.allOrganisations(tx),
+      await repo.entriesOfNobody(tx),
+    ])
     const verdicts: Verdict[] = []
     for (const one of organisations) {
+      if (slug !== undefined && slug !== one.slug) continue
       const verdict = await verifyOne(one, witnesses)
       verdicts.push({ ...verdict, problems: verdict.problems.slice(0, MAX_PROBLEMS) })
     }
-    if (slug !== undefined) return verdicts
-    const ofNobody = await database.asSystem(repo.entriesOfNobody)
-    return [...verdicts, ...ofNobody.map((one) => verdictOnNobody(one, hasKey))]
+    const known = new Set(organisations.map(({ id }) => id))
+    const lost = witnesses.filter(({ organisation_id: id }) => !known.has(id))
+    for (const id of new Set(lost.map(({ organisation_id }) => organisation_id))) {
+      const verdict = verdictOnLost(
+        secrets,
+        hasKey,
+        lost.filter(({ organisation_id }) => organisation_id === id),
+      )
+      if (slug === undefined || slug === verdict.slug) verdicts.push(verdict)
+    }
+    if (slug === undefined) verdicts.push(...ofNobody.map((one) => verdictOnNobody(one, hasKey)))
+    return verdicts
   }
 
   return {
@@ -93,7 +109,8 @@ export function createChainVerification({ database, secrets }: { database: Datab
      */
     async signStart(slug: string): Promise<boolean> {
       if (!hasKey) throw new Error('There is no key to sign with: set DOORSTEP_SECRET_KEY. Nothing was changed.')
-      const [organisation] = await database.asSystem((tx) => repo.organisationsWithEntries(tx, slug))
+      const organisations = await database.asSystem((tx) => repo.allOrganisations(tx))
+      const organisation = organisations.find((one) => one.slug === slug)
       if (!organisation) throw new Error(`There is no organisation called ${slug}.`)
       const { problems } = await verifyOne(organisation, [])
       const others = problems.filter((problem) => problem !== UNSIGNED_START)
@@ -140,15 +157,33 @@ function checkSeals(secrets: Macs, hasKey: boolean, { start, seals }: Chain): st
 }
 
 /** A witness that the instance did not sign proves nothing. */
-function checkWitnesses(secrets: Macs, hasKey: boolean, { witnesses }: Chain): string[] {
+function checkWitnesses(secrets: Macs, hasKey: boolean, { start, witnesses }: Chain): string[] {
   const problems: string[] = []
   for (const witness of witnesses) {
     const { organisation_id: organisationId, sealed_at, signature } = witness
     const text = describeSeal({ ...witness, organisationId, sealedAt: new Date(sealed_at) })
     if ((hasKey && !isKeyedMac(signature)) || secrets.checkMac(text, signature) !== 'right')
       problems.push(`The signature given for entry ${witness.position} is not this instance’s: it shows nothing.`)
+    if (witness.position === start?.position && witness.hash !== start.hash)
+      problems.push(`Entry ${witness.position}, after which the log starts, is not the one that was signed.`)
   }
   return problems
+}
+
+/** What was deleted by age can no longer be compared. */
+function comparedAt({ start, witnesses }: Chain): number | null {
+  const positions = witnesses.map(({ position }) => position).filter((position) => position >= (start?.position ?? 0))
+  return positions.length > 0 ? Math.max(...positions) : null
+}
+
+/** An organisation that was taken away with its log leaves nothing but what was signed elsewhere. */
+function verdictOnLost(secrets: Macs, isKeyed: boolean, witnesses: readonly Witness[]): Verdict {
+  const newest = witnesses.reduce((last, one) => (one.position > last.position ? one : last))
+  const isGone =
+    `These records know no organisation ${newest.organisation_id}, whose log was signed at entry ${newest.position}: it ` +
+    'was taken away, or has another id now. If you removed it yourself, compare with a later backup.'
+  const problems = [isGone, ...checkWitnesses(secrets, isKeyed, { start: undefined, seals: [], witnesses })]
+  return { slug: newest.organisation, entries: 0, signedAt: null, comparedAt: null, isKeyed, problems }
 }
 
 function nameOutside({ total, first }: Awaited<ReturnType<typeof repo.outsideEntries>>): string[] {
@@ -168,6 +203,7 @@ const verdictOnNobody = (
   slug: organisationId,
   entries,
   signedAt: null,
+  comparedAt: null,
   isKeyed,
   problems: ['The records know no such organisation: it was removed past Doorstep, or its entries were inserted.'],
 })
