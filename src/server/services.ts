@@ -112,18 +112,19 @@ async function createPlatform(config: Config, opened: Database | undefined) {
   const files = config.s3
     ? createStoredFiles(createObjectStore(config.s3), scratch)
     : createFolderFiles(config.dataFolder, scratch)
+  const secrets = createSecrets(config)
   return {
     config,
     database,
     queue: createQueue(database),
-    secrets: createSecrets(config),
+    secrets,
     scratch,
     sandbox: await findSandbox(config.bwrapPath),
     files,
     uploads: createUploadsService({ database, files }),
     /** Servers that share no disk need it. */
     snapshotStore: config.s3 && files,
-    idempotency: createIdempotencyService({ database }),
+    idempotency: createIdempotencyService({ database, secrets }),
     ledger: createLedger(files),
   }
 }
@@ -300,7 +301,7 @@ function createAssistant(
 }
 
 function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing & DataProtectionWing): void {
-  const { database, queue, uploads, audit, organisations, filterTemplates } = services
+  const { database, queue, idempotency, uploads, audit, organisations, filterTemplates } = services
   const { householdRights, retention, offboarding } = services
   const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => offboarding.removeAgain().then(eraseAgain)
@@ -315,6 +316,7 @@ function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing
       retention.forget,
       filterTemplates.links.deleteExpired,
       uploads.deleteOld,
+      idempotency.deleteOld,
       () => database.asSystem(forgetStatistics),
     ],
   })

@@ -14,7 +14,7 @@ onEachEngine('The audit log', {}, (server) => {
   beforeAll(async () => {
     staff = await callAs(server(), 'staff', 'ashford')
     const { ashford, brynmor } = server().seed
-    const entry = { actorRole: 'Viewer', action: 'sign_in', subject: 's', quantity: null }
+    const entry = { actorRole: 'Viewer', action: 'sign_in', subject: 's', quantity: null, position: 1 }
     await server().services.database.asSystem((tx) =>
       tx.insert(auditEntries).values([
         // 23:30 UTC is already the next day in London, in summer.

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { rowsOf } from '../../src/server/db/rows'
 import { describeEntry, describeSeal, describeStart } from '../../src/server/modules/organisations/audit/chain'
 import { createAuditService, type AuditService } from '../../src/server/modules/organisations/audit/service'
+import type { Witness } from '../../src/server/modules/organisations/audit/witness'
 import { runCommand } from './harness/command'
 import { onEachEngine } from './harness/server'
 
@@ -24,6 +25,14 @@ function numbersFrom(seed: number): () => number {
 
 /** What anybody can make who has no key. */
 const unkeyed = (text: string) => `none:${createHash('sha256').update(text).digest('hex')}`
+
+const addEntry = (organisation: string, position: number) =>
+  `select add_audit_entry('${organisation}', now(), 'x', 'Viewer', 'export', 'x', 1, ${position}, '')`
+
+/** What the database says. */
+const refusal = (words: string) => ({
+  cause: expect.objectContaining({ message: expect.stringContaining(words) as string }) as Error,
+})
 
 const entrySchema = z.object({
   id: z.coerce.number(),
@@ -54,6 +63,15 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
     }
   }
   const dropKept = () => run(`drop table ${TABLES.map((table) => `kept_${table}`).join(', ')}`)
+
+  /** As the tables' owner can. */
+  const dropConstraints = () =>
+    run(`alter table audit_entries drop constraint audit_entries_position,
+           drop constraint audit_entries_organisation_id_organisations_id_fk`)
+  const addConstraints = () =>
+    run(`alter table audit_entries add constraint audit_entries_position check (position is not null and position > 0),
+           add constraint audit_entries_organisation_id_organisations_id_fk foreign key (organisation_id)
+             references organisations (id) on delete cascade`)
 
   /** Hashes ashford's entries from a position on without a key, as somebody would who has only SQL. */
   async function rewrite(from: number, subject: string): Promise<{ position: number; hash: string }> {
@@ -110,6 +128,10 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
         ),
       )[0]
 
+  const insertAt = (position: number, number = 1_000_000) =>
+    run(`insert into audit_entries (id, ${COLUMNS}) overriding system value select ${number}, at, organisation_id,
+           actor_email, actor_role, action, subject, quantity, ${position}, hash from audit_entries where ${at(1)}`)
+
   const ATTACKS: Readonly<Record<string, (position: number) => Promise<unknown>>> = {
     'changes a subject': (position) => run(`update audit_entries set subject = subject || ' ' where ${at(position)}`),
     'changes a quantity': (position) =>
@@ -124,9 +146,12 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
     'inserts one outside the chain': (position) =>
       run(`insert into audit_entries (organisation_id, actor_email, actor_role, action, subject)
              select organisation_id, actor_email, actor_role, action, subject from audit_entries where ${at(position)}`),
-    'inserts one before the first': () =>
-      run(`insert into audit_entries (${COLUMNS}) select at, organisation_id, actor_email, actor_role, action, subject,
-             quantity, 0, hash from audit_entries where ${at(1)}`),
+    'inserts one before the first': () => insertAt(0),
+    'inserts one far before the first': () => insertAt(-1),
+    'inserts one before the first, with a number below all': () => insertAt(0, -5),
+    'inserts one of an organisation that there is not': () =>
+      run(`insert into audit_entries (organisation_id, actor_email, actor_role, action, subject)
+             values (gen_random_uuid(), 'x', 'Viewer', 'export', 'x')`),
     'appends one with a hash of its own, and moves the end': () =>
       run(`with made as (insert into audit_entries (${COLUMNS})
                select now(), organisation_id, 'x', 'Viewer', 'export', 'x', 1, position + 1, 'none:' || repeat('0', 64)
@@ -217,7 +242,14 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
 
   test('is whole, and says up to where it is signed', async () => {
     expect(await server().services.audit.verify('ashford')).toEqual([
-      { slug: 'ashford', entries: ENTRIES + 1, signedAt: expect.any(Date) as Date, isKeyed: true, problems: [] },
+      {
+        slug: 'ashford',
+        entries: ENTRIES + 1,
+        signedAt: expect.any(Date) as Date,
+        comparedAt: null,
+        isKeyed: true,
+        problems: [],
+      },
     ])
   })
 
@@ -228,10 +260,11 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
     expect(await whole()).toEqual([])
   })
 
-  test('shows 116 of 116 logs that SQL forged, cut or rewrote', async () => {
+  test('shows 128 of 128 logs that SQL forged, cut or rewrote', async () => {
     const next = numbersFrom(7)
     const missed: string[] = []
     await keepRecords()
+    await dropConstraints()
     for (const [name, attack] of Object.entries(ATTACKS)) {
       for (let round = 0; round < 4; round++) {
         const position = 2 + Math.floor(next() * (ENTRIES - 10))
@@ -241,12 +274,43 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
       }
     }
     expect(missed).toEqual([])
-    expect(Object.keys(ATTACKS).length * 4).toBe(116)
+    expect(Object.keys(ATTACKS).length * 4).toBe(128)
     expect(await whole()).toEqual([])
+    await dropKept()
+    await addConstraints()
+  })
+
+  test('has no place before its first entry', async () => {
+    const refused = { cause: expect.objectContaining({ constraint: 'audit_entries_position' }) as Error }
+    await expect(insertAt(-1)).rejects.toMatchObject(refused)
+    await expect(run(addEntry(id(), -1))).rejects.toMatchObject(refusal('must follow the last one'))
+  })
+
+  test('names what stands outside the chain', async () => {
+    await keepRecords()
+    await dropConstraints()
+    await insertAt(-1)
+    expect(await whole()).toEqual([
+      expect.stringMatching(
+        /^Outside the chain, inserted past Doorstep: 1, namely row 1000000 \(export, \S+Z, at position -1\)\.$/,
+      ),
+    ])
+    await putBack()
+    await addConstraints()
     await dropKept()
   })
 
   test.each([
+    [
+      'adds an entry',
+      "insert into audit_entries (organisation_id, actor_email, actor_role, action, subject) select organisation_id, '', '', '', '' from audit_starts",
+    ],
+    ['moves the end', 'update audit_heads set position = 1'],
+    ['begins a log', "insert into audit_heads select organisation_id, 0, '' from audit_starts"],
+    ['signs a start', "insert into audit_starts select organisation_id, 0, '', 1, '' from audit_heads"],
+    ['restores entries', "select restore_audit_entries('[]')"],
+    ['adds an entry for another organisation', (other: string) => addEntry(other, 1)],
+    ['locks the end of another organisation’s log', (other: string) => `select lock_audit_end('${other}', 1, '')`],
     ['changes an entry', "update audit_entries set subject = 'x'"],
     ['removes an entry', 'delete from audit_entries'],
     ['changes a signature', "update audit_seals set signature = 'x'"],
@@ -255,11 +319,10 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
     ['removes the start', 'delete from audit_starts'],
     ['removes the end', 'delete from audit_heads'],
   ])('the role of requests never %s', async (_what, statement) => {
+    const query = typeof statement === 'string' ? statement : statement(server().seed.brynmor.id)
     await expect(
-      server().services.database.forOrganisation(id(), (tx) => tx.execute(sql.raw(statement))),
-    ).rejects.toMatchObject({
-      cause: expect.objectContaining({ message: expect.stringContaining('permission denied') as string }) as Error,
-    })
+      server().services.database.forOrganisation(id(), (tx) => tx.execute(sql.raw(query))),
+    ).rejects.toMatchObject(refusal('permission denied'))
   })
 
   test('the newest entries cut off together with their signatures are found against what was signed', async () => {
@@ -285,6 +348,63 @@ onEachEngine('The chain of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server
     await expect(runCommand(server().services, 'verify', '--against', log)).rejects.toThrow('of ashford is not as')
     await putBack()
     await dropKept()
+  })
+})
+
+onEachEngine('What was signed of the audit log', { DOORSTEP_SECRET_KEY: KEY }, (server) => {
+  const run = (query: string) => server().services.database.asSystem((tx) => tx.execute(sql.raw(query)))
+  const signed: Witness[] = []
+  let log: string
+
+  beforeAll(async () => {
+    const { audit, queue } = server().services
+    await queue.stop()
+    for (const slug of ['ashford', 'brynmor'] as const) {
+      const person = { organisationId: server().seed[slug].id, email: 'a@b.example', actor: { role: 'Viewer' } }
+      for (const subject of ['one', 'two', 'three']) await audit.record(person, 'export', subject)
+    }
+    audit.tellWitnesses((witness) => signed.push(witness))
+    await audit.seal()
+    const folder = await mkdtemp(join(tmpdir(), 'doorstep-witness-'))
+    log = join(folder, 'doorstep.log')
+    await give(signed)
+    return () => rm(folder, { recursive: true })
+  })
+
+  const give = (witnesses: readonly Witness[]) =>
+    writeFile(log, witnesses.map((witness) => JSON.stringify({ audit: witness })).join('\n'))
+  const verifyAgainst = (...words: string[]) => runCommand(server().services, 'verify', ...words, '--against', log)
+
+  test('says of each organisation with what it was compared, and of which nothing was given', async () => {
+    expect(await verifyAgainst()).toMatch(
+      /ashford: 3 entries.*entry 3\n.*brynmor: 3 .*entry 3\nEvery entry is as it was written\.$/s,
+    )
+    await give(signed.filter(({ organisation }) => organisation === 'ashford'))
+    const said = await verifyAgainst()
+    expect(said).toMatch(/✓ brynmor: 3 entries, .*, compared with nothing: no signature was given of what it holds\n/)
+    expect(said).toContain('Every entry is as it was written. Whether the newest of brynmor were cut off, only')
+    await give(signed)
+  })
+
+  test('finds an organisation that was taken away with its log, and one that came back empty', async () => {
+    const { audit } = server().services
+    await run(`update organisations set slug = 'brynmor-old' where slug = 'brynmor'`)
+    await run(`insert into organisations (slug, name) values ('brynmor', 'Brynmor')`)
+    await run(`delete from organisations where slug = 'brynmor-old'`)
+    expect((await audit.verify(undefined, signed)).map(({ slug, problems }) => [slug, problems.length])).toEqual([
+      ['ashford', 0],
+      ['brynmor', 0],
+      ['brynmor', 1],
+    ])
+    await expect(verifyAgainst()).rejects.toThrow('The audit log of brynmor is not as it was written')
+    await expect(verifyAgainst('brynmor')).rejects.toThrow('The audit log of brynmor is not as it was written')
+    expect(await verifyAgainst('ashford')).toContain('Every entry is as it was written.')
+  })
+
+  test('finds a log that was emptied', async () => {
+    for (const table of TABLES) await run(`delete from ${table}`)
+    expect(await runCommand(server().services, 'verify')).toContain('✓ ashford: 0 entries')
+    await expect(verifyAgainst('ashford')).rejects.toThrow('The audit log of ashford is not as it was written')
   })
 })
 

@@ -14,7 +14,7 @@ describe('A backup', () => {
   let source: TestServer
   let folder: string
   const startSource = async (engine: EngineName) => {
-    source = await startServer(engine)
+    source = await startServer(engine, { DOORSTEP_SECRET_KEY: Buffer.alloc(32, 3).toString('base64') })
     folder = join(await mkdtemp(join(tmpdir(), 'doorstep-backup-')), 'backup')
     await importHouseholds(source, 'ashford', [{}, { household_reference: 'TST-0002' }])
     await source.services.database.asSystem((tx) =>

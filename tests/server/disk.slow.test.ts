@@ -89,7 +89,8 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
       // A backup onto this disk, full in earnest.
       const target = join(disk.folder, 'backup')
       await disk.fill(4_096)
-      await expect(backUp(services.database, dataFolder, target)).rejects.toThrow(
+      const { database, secrets } = services
+      await expect(backUp({ database, dataFolder, secrets }, target)).rejects.toThrow(
         `There is no room left on the disk of ${target}.`,
       )
       expect((await readdir(disk.folder)).sort()).toEqual(['data', 'filling'])

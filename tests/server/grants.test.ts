@@ -11,10 +11,10 @@ import { onEachEngine } from './harness/server'
 const ALL = 'DELETE, INSERT, UPDATE'
 const GRANTS: Readonly<Record<string, string>> = {
   assistant_feedback: 'INSERT',
-  audit_entries: 'INSERT',
-  audit_heads: 'INSERT, UPDATE',
+  audit_entries: '',
+  audit_heads: '',
   audit_seals: '',
-  audit_starts: 'INSERT',
+  audit_starts: '',
   basemaps: '',
   campaigns: 'INSERT, UPDATE',
   contact_changes: '',

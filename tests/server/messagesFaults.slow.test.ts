@@ -370,7 +370,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
 
   test('a run that went on after a backup is restored paused, and households sent to since are not sent to again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'doorstep-restored-'))
-    const { config, database } = server().services
+    const { config, database, secrets } = server().services
     const restored = await createServices({ ...config, dataFolder: folder }, await freshDatabase('postgresql'))
     onTestFinished(async () => {
       await restored.close()
@@ -382,11 +382,12 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     await database.asSystem((tx) =>
       tx.update(recipients).set({ updatedAt: new Date(clock.start - 30 * 24 * 60 * 60_000) }),
     )
-    await backUp(database, config.dataFolder, join(folder, 'backup'))
+    await backUp({ database, dataFolder: config.dataFolder, secrets }, join(folder, 'backup'))
     await sender(notify.client(), { clock, limits: { ...NOTIFY_LIMITS, textsADay: 12 } }).slice(work)
     expect(notify.ledger.messages).toHaveLength(12)
 
-    await restore(restored.database, folder, join(folder, 'backup'), restored.sending.settleRestored)
+    const place = { database: restored.database, dataFolder: folder, secrets }
+    await restore(place, join(folder, 'backup'), { settle: restored.sending.settleRestored })
     await restored.queue.start()
     const after = sendingTools(() => ({ ...server(), services: restored }))
     const send = () => after.sendAll(after.sender(notify.client(), { clock }), work, clock)

@@ -16,6 +16,7 @@ import { engineOfRun, startServer, type TestServer } from './harness/server'
 
 /* A council leaves, with its records and files on either engine: nothing of it is left anywhere. */
 
+const KEY = Buffer.alloc(32, 3).toString('base64')
 const place = { embedded: 'a folder', postgresql: 'a bucket' }[engineOfRun]
 
 describe(`An organisation that is removed, on the ${engineOfRun} database and ${place}`, () => {
@@ -28,7 +29,7 @@ describe(`An organisation that is removed, on the ${engineOfRun} database and ${
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
     s3 = await startFakeS3()
-    const settings: Record<string, string> = { SOFFICE_PATH: 'none' }
+    const settings: Record<string, string> = { SOFFICE_PATH: 'none', DOORSTEP_SECRET_KEY: KEY }
     if (place === 'a bucket') Object.assign(settings, { S3_BUCKET: 'doorstep', S3_ENDPOINT: s3.endpoint })
     server = await startServer(engineOfRun, settings)
     aside = await mkdtemp(join(tmpdir(), 'doorstep-leaving-'))

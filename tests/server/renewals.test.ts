@@ -112,7 +112,13 @@ onEngine('embedded', 'The renewals pack', {}, (server) => {
         sent(made[2]?.id ?? 0, 'A-1', 0, march),
         sent(made[4]?.id ?? 0, 'A-1', 0, old),
       ])
-      const signIn = { organisationId: seed.ashford.id, action: 'sign_in', subject: 'ashford', actorRole: 'Viewer' }
+      const signIn = {
+        organisationId: seed.ashford.id,
+        action: 'sign_in',
+        subject: 'ashford',
+        actorRole: 'Viewer',
+        position: 1,
+      }
       await tx.insert(auditEntries).values([
         { ...signIn, actorEmail: 'viewer@ashford.example', at: new Date('2026-05-05T12:00:00Z') },
         { ...signIn, actorEmail: 'Viewer@ashford.example', at: new Date('2026-06-05T12:00:00Z') },

@@ -119,6 +119,9 @@ test('a login that owns nothing shortens the audit log by age, and changes it in
     await audit.seal()
     await audit.record(person, 'export', 'three')
     for (const change of [
+      "insert into audit_entries (organisation_id, actor_email, actor_role, action, subject) select id, '', '', '', '' from organisations",
+      'update audit_heads set position = 1',
+      'delete from audit_heads',
       "update audit_entries set subject = ''",
       'delete from audit_entries',
       "update audit_seals set signature = ''",
@@ -133,6 +136,31 @@ test('a login that owns nothing shortens the audit log by age, and changes it in
     expect(await audit.deleteBefore(organisationId, new Date('2020-01-01'))).toBe(2)
     expect(await audit.verify('north')).toMatchObject([{ entries: 1, problems: [] }])
   })
+})
+
+test('a login that owns nothing restores entries, also what somebody had inserted, into a log that has not begun', async () => {
+  await withServices(server, async ({ database, audit, organisations }) => {
+    await database.executeSql("insert into organisations (slug, name) values ('south', 'South')")
+    const restored = async (slug: string) => {
+      const organisation_id = (await organisations.findBySlug(slug))?.id ?? ''
+      const entry = {
+        organisation_id,
+        at: '2026-01-01',
+        actor_email: '',
+        actor_role: '',
+        action: 'export',
+        subject: '',
+      }
+      const lines = [null, -1].map((position, index) => ({ ...entry, id: 1_000 + index, position, hash: '' }))
+      await database.executeSql('select restore_audit_entries($1)', [JSON.stringify(lines)])
+    }
+    await expect(restored('north')).rejects.toThrow('only into an audit log that has not begun')
+    await restored('south')
+    expect(await audit.verify('south')).toMatchObject([{ entries: 2 }])
+  })
+  const insertion =
+    "insert into audit_entries (organisation_id, actor_email, actor_role, action, subject, position) select id, '', '', '', '', -1 from organisations"
+  await expect(sql(administrator, insertion)).rejects.toThrow('audit_entries_position')
 })
 
 /** Does what the doctor says, in its words, with the login that it names, and looks again. */

@@ -17,7 +17,12 @@ const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list:
 
 let s3: FakeS3
 let one: TestServer
-const settings = () => ({ S3_BUCKET: 'doorstep', S3_ENDPOINT: s3.endpoint, SOFFICE_PATH: 'none' })
+const settings = () => ({
+  S3_BUCKET: 'doorstep',
+  S3_ENDPOINT: s3.endpoint,
+  SOFFICE_PATH: 'none',
+  DOORSTEP_SECRET_KEY: Buffer.alloc(32, 3).toString('base64'),
+})
 
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
@@ -98,9 +103,9 @@ test('an import whose bucket takes nothing changes nothing', async () => {
 test('a backup from a server without copies holds the snapshots', async () => {
   const two = await secondServer()
   const target = join(await emptyFolder(), 'backup')
-  expect(await backUp(one.services.database, two.folder, target, two.services.snapshotStore)).toMatchObject({
-    snapshots: 2,
-  })
+  const { secrets, snapshotStore: bucket } = two.services
+  const place = { database: one.services.database, dataFolder: two.folder, secrets, bucket }
+  expect(await backUp(place, target)).toMatchObject({ snapshots: 2 })
   expect(await readdir(join(target, 'snapshots'))).toHaveLength(2)
 })
 

@@ -53,6 +53,7 @@ const ACTION_WORDS = {
   month_brought_back: 'Brought back the month before',
   visit_settings: 'Changed who takes visit rounds along',
   visit_round: 'Loaded a visit round',
+  restored_unsigned: 'Restored a backup that was not signed',
 } as const
 export type AuditedAction = keyof typeof ACTION_WORDS
 

@@ -4,7 +4,7 @@ import { connectionFault } from './connectionFault'
 import { connectTo } from './connectTo'
 import type { DatabaseEngine } from './engine'
 import { hasOtherFirstMigration, pendingMigrations } from './migrations'
-import { ONLY_ADDED } from './roles'
+import { WITHHELD } from './roles'
 import { rowsOf } from './rows'
 
 interface MissingRight {
@@ -94,6 +94,8 @@ async function rightsMissing(executeSql: DatabaseEngine['executeSql']): Promise<
   return rights.filter(({ isMissing }) => isMissing)
 }
 
+const withheld = Object.entries(WITHHELD).flatMap(([table, rights]) => rights.map((right) => `'${table} ${right}'`))
+
 const RIGHTS = `
   with tables as (
     select c.oid, c.relowner, c.relname, c.relrowsecurity, n.nspname, n.oid as schema
@@ -109,7 +111,7 @@ const RIGHTS = `
       where not has_schema_privilege(schema, 'usage') or exists (
         select from unnest(array['select', 'insert', 'update', 'delete']) as privilege
         where not has_table_privilege(oid, privilege)
-          and not (relname in (${ONLY_ADDED.map((name) => `'${name}'`).join(', ')}) and privilege in ('update', 'delete'))
+          and relname || ' ' || privilege not in (${withheld.join(', ')})
       )) as unreadable,
     exists (select from tables where nspname = 'public' and row_security_active(oid)) as blind
   from pg_roles where rolname = current_user`

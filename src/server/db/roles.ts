@@ -10,10 +10,17 @@ const SCHEMAS = ['public', 'pgboss', 'drizzle']
 
 /** Functions write to these as the owner, for any organisation; they hold nothing about a household. */
 const FORCED =
-  "c.relrowsecurity and c.relname not in ('contact_changes', 'audit_entries', 'audit_seals', 'audit_starts')"
+  "c.relrowsecurity and c.relname not in ('contact_changes', 'audit_entries', 'audit_heads', 'audit_seals', 'audit_starts')"
 
-/** The serving login may add to these, but change or remove only by a function of the owner's. */
-export const ONLY_ADDED: readonly string[] = ['audit_entries', 'audit_seals', 'audit_starts']
+/** What the serving login may do to these tables only by a function of the owner's. `restore` adds all but entries. */
+export const WITHHELD: Readonly<Record<string, readonly string[]>> = {
+  audit_entries: ['insert', 'update', 'delete'],
+  audit_heads: ['update', 'delete'],
+  audit_seals: ['update', 'delete'],
+  audit_starts: ['update', 'delete'],
+}
+
+const AUDIT_FUNCTIONS = 'move_audit_start, lock_audit_end, add_audit_entry, restore_audit_entries'
 
 const perTable = (condition: string, change: string) => `
   do $$ declare each record; begin
@@ -36,8 +43,9 @@ export async function serveAs(executeSql: ExecuteSql, login: string): Promise<vo
       await executeSql(`${when}grant usage, select, update on ${sequences} to ${name}`)
     }
   }
-  await executeSql(`revoke update, delete, truncate on ${ONLY_ADDED.join(', ')} from ${name}`)
-  await executeSql(`grant execute on function move_audit_start to ${name}`)
+  for (const [table, rights] of Object.entries(WITHHELD))
+    await executeSql(`revoke ${rights.join(', ')}, truncate on ${table} from ${name}`)
+  await executeSql(`grant execute on function ${AUDIT_FUNCTIONS} to ${name}`)
   await executeSql(perTable(FORCED, 'force'))
 }
 

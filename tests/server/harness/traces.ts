@@ -11,12 +11,12 @@ import type { FakeS3 } from './s3'
 /** Everywhere that a backup, the data folder, the bucket, the queue and the log have a trace. */
 export async function tracesOf(
   trace: RegExp,
-  { database, config, snapshotStore }: Services,
+  { database, config, secrets, snapshotStore }: Services,
   objects: FakeS3['objects'],
   log: readonly string[],
 ): Promise<string[]> {
   const folder = join(config.dataFolder, 'backup-of-tests')
-  await backUp(database, config.dataFolder, folder, snapshotStore)
+  await backUp({ database, dataFolder: config.dataFolder, secrets, bucket: snapshotStore }, folder)
   const found: string[] = []
   const duck = await (await DuckDBInstance.create(':memory:')).connect()
   for (const [path, { content }] of objects) {

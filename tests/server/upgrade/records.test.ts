@@ -50,7 +50,8 @@ test('a backup of the first release is restored, and each campaign goes on', asy
       engine: 'embedded',
       environment: SETTINGS,
       prepare: async (services) => {
-        await runCommand(services, 'restore', BACKUP)
+        await expect(runCommand(services, 'restore', BACKUP)).rejects.toThrow('is not signed')
+        await runCommand(services, 'restore', BACKUP, '--unsigned')
         return findSeed(services)
       },
     }),

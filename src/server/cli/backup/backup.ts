@@ -14,6 +14,7 @@ import type { FilesService } from '../../modules/platform/files/service'
 import { copyFolder, copyKeys, copySnapshot, filesUnder, otherKeys, type Bucket } from './backupFiles'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
+import { signManifest, type Signing } from './signature'
 
 export interface BackupReport {
   readonly rows: number
@@ -30,18 +31,21 @@ export interface OneOrganisation {
 
 const OTHER_FILES = 'files'
 
+/** What is backed up, or restored into. */
+export interface RecordsAndFiles {
+  readonly database: Database
+  readonly dataFolder: string
+  readonly secrets: Signing
+  readonly bucket?: Bucket | undefined
+}
+
 /**
+ * Signed where there is a key.
  * @param folder must be missing or empty
  * @param only one organisation's data
  * @throws Error in one sentence; removes what was half written
  */
-export async function backUp(
-  database: Database,
-  dataFolder: string,
-  folder: string,
-  bucket?: Bucket,
-  only?: OneOrganisation,
-): Promise<BackupReport> {
+export async function backUp(place: RecordsAndFiles, folder: string, only?: OneOrganisation): Promise<BackupReport> {
   if (await isTaken(folder))
     throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
   const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
@@ -49,7 +53,7 @@ export async function backUp(
     await mkdir(dirname(folder), { recursive: true })
     await rm(aside, { recursive: true, force: true })
     await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
-    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside, bucket, only))
+    const { manifest, snapshots } = await place.database.asSystem((tx) => collect(tx, place, aside, only))
     await writeDurably(join(aside, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
     await rm(folder, { recursive: true, force: true })
     await rename(aside, folder)
@@ -67,9 +71,8 @@ export async function backUp(
 
 async function collect(
   tx: Tx,
-  dataFolder: string,
+  { dataFolder, bucket, secrets }: RecordsAndFiles,
   aside: string,
-  bucket: Bucket | undefined,
   only: OneOrganisation | undefined,
 ): Promise<{ manifest: Manifest; snapshots: number }> {
   await repo.freeze(tx)
@@ -89,7 +92,7 @@ async function collect(
   const signed = await latestSeals(tx)
   const audit = only ? signed.filter((one) => one.organisation_id === only.id) : signed
   const manifest: Manifest = { format: 1, madeAt, firstMigration: firstMigration(), tables, files, audit }
-  return { manifest, snapshots: keys.length }
+  return { manifest: signManifest(secrets, manifest), snapshots: keys.length }
 }
 
 async function writeTable(

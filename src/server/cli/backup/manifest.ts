@@ -16,6 +16,8 @@ const fileSchema = z.object({
     ),
   bytes: z.number().int(),
   sha256: z.string(),
+  /** The digest under the instance's key. */
+  mac: z.string().optional(),
 })
 
 const tableSchema = z.object({
@@ -35,6 +37,8 @@ const manifestSchema = z.object({
   files: z.array(fileSchema),
   /** Latest audit log signatures, for `verify --against`. */
   audit: z.array(witnessSchema).default([]),
+  /** Over all of it, with the instance's key. */
+  signature: z.string().optional(),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 export type BackedUpFile = z.infer<typeof fileSchema>

@@ -13,6 +13,7 @@ import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
 import { createServices, type Services } from '../../services'
 import { verifyBackup, type Manifest } from './manifest'
 import { restore } from './restore'
+import { findSignatureFault } from './signature'
 
 export interface Rehearsal {
   readonly madeAt: string
@@ -50,14 +51,20 @@ export async function rehearseRestore(
   const services = await createServices(configFor(config, scratch, secretKeys))
   try {
     const findings: string[] = []
-    const restored = await restore(services.database, scratch, folder, async (tx, at) => {
-      findings.push(...(await compareCounts(tx, manifest)))
-      await services.sending.settleRestored(tx, at)
-      await settleRestored(tx, services.offboarding.ledger)
-      signal.throwIfAborted()
+    const { database, secrets } = services
+    const restored = await restore({ database, dataFolder: scratch, secrets }, folder, {
+      takesUnsigned: true,
+      settle: async (tx, at) => {
+        findings.push(...(await compareCounts(tx, manifest)))
+        await services.sending.settleRestored(tx, at)
+        await settleRestored(tx, services.offboarding.ledger)
+        signal.throwIfAborted()
+      },
     })
     const hasKey = secretKeys.length > 0
-    const keyFault = hasKey ? await findKeyFault(services.database.executeSql, services.secrets) : undefined
+    const signatureFault = findSignatureFault(secrets, manifest)
+    if (hasKey && signatureFault) findings.push(signatureFault)
+    const keyFault = hasKey ? await findKeyFault(database.executeSql, secrets) : undefined
     if (keyFault) findings.push(keyFault.message)
     if (hasKey) findings.push(...(await findLostSecrets(services)))
     else findings.push(NO_KEY)

@@ -1,10 +1,14 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/engine'
 import { rowsOf } from '../../db/rows'
+import { auditEntries } from '../../db/schema'
 
 /** Everyone signs in again after a restore. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
+
+/** Of these the login that serves may add none itself. */
+const AUDIT_ENTRIES = getTableName(auditEntries)
 
 const BATCH = 1_000
 
@@ -86,6 +90,11 @@ export async function* linesOf(tx: Tx, table: string, only?: Owner): AsyncGenera
 
 /** With ids; columns unknown to the backup get defaults. */
 export async function insertLines(tx: Tx, { name, columns }: Table, lines: readonly string[]): Promise<void> {
+  const json = `[${lines.join(',')}]`
+  if (name === AUDIT_ENTRIES) {
+    await tx.execute(sql`select restore_audit_entries(${json}::json)`)
+    return
+  }
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
@@ -93,7 +102,7 @@ export async function insertLines(tx: Tx, { name, columns }: Table, lines: reado
   const table = sql.identifier(name)
   await tx.execute(
     sql`insert into ${table} (${list}) overriding system value
-        select ${list} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`,
+        select ${list} from json_populate_recordset(null::${table}, ${json}::json)`,
   )
 }
 

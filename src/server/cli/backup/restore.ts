@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { batchesOf } from '../../lib/batches'
-import type { Database } from '../../db/database'
 import type { Tx } from '../../db/engine'
 import { firstMigration, START_AFRESH } from '../../db/migrations'
 import { gatherStatistics } from '../../db/statistics'
 import { requireDiskSpace } from '../../lib/disk'
 import { putIntoStore, snapshotsFolder } from '../../modules/households/snapshots/files'
-import { putBack, putBackIntoBucket, type Bucket } from './backupFiles'
+import type { RecordsAndFiles } from './backup'
+import { putBack, putBackIntoBucket } from './backupFiles'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
+import { requireSignature } from './signature'
 
 const BATCH = 1_000
 
@@ -21,24 +22,29 @@ export interface RestoreReport {
   readonly madeAt: string
   readonly rows: number
   readonly files: number
+  /** By this instance, so that nobody changed it. */
+  readonly isSigned: boolean
 }
 
-/**
- * @param settle updates what has changed since, in the same transaction
- * @throws Error in one sentence; nothing is changed
- */
+interface Options {
+  /** Updates what has changed since, in the same transaction. */
+  readonly settle: (tx: Tx, madeAt: Date, isSigned: boolean) => Promise<void>
+  /** Also a backup whose signature is missing or of a key that is not set. */
+  readonly takesUnsigned?: boolean
+}
+
+/** @throws Error in one sentence; nothing is changed */
 export async function restore(
-  database: Database,
-  dataFolder: string,
+  { database, dataFolder, secrets, bucket }: RecordsAndFiles,
   folder: string,
-  settle: (tx: Tx, madeAt: Date) => Promise<void>,
-  bucket?: Bucket,
+  { settle, takesUnsigned = false }: Options,
 ): Promise<RestoreReport> {
   const manifest = await verifyBackup(folder)
   if (manifest.firstMigration < firstMigration())
     throw new Error(
       `${folder} was made by a version of Doorstep that this one cannot go on from. Nothing was restored. ${START_AFRESH}.`,
     )
+  const isSigned = requireSignature(secrets, manifest, folder, takesUnsigned)
   const written: string[] = []
   const added: string[] = []
   try {
@@ -55,7 +61,7 @@ export async function restore(
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, requireSpace)
       if (!manifest.tables.some(({ name }) => name === 'help_requests')) await repo.moveHelpRequests(tx)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
-      await settle(tx, new Date(manifest.madeAt))
+      await settle(tx, new Date(manifest.madeAt), isSigned)
       // Files before the commit: rows never appear without theirs.
       for (const { path, bytes } of manifest.files) {
         if (path.startsWith('database/')) continue
@@ -72,6 +78,7 @@ export async function restore(
     throw error
   }
   return {
+    isSigned,
     madeAt: manifest.madeAt,
     rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
     files: manifest.files.filter(({ path }) => !path.startsWith('database/')).length,

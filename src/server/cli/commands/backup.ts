@@ -8,6 +8,7 @@ import { createFolderFiles } from '../../modules/platform/files/folder'
 import { noteBackup } from '../../modules/platform/files/lastBackup'
 import { clearNights } from '../../modules/data-protection/retention/service'
 import { restore } from '../backup/restore'
+import { canSign } from '../backup/signature'
 import { countOf, type RegisterCommand } from './command'
 
 /** `backup <folder>` and `restore <folder>` */
@@ -16,11 +17,12 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
     .command('backup <folder>')
     .description('write the records and all files into a new folder')
     .action((folder: string) =>
-      withServices(async ({ database, config, audit, files, snapshotStore }) => {
+      withServices(async ({ database, config, secrets, audit, files, snapshotStore }) => {
         // So that the manifest shows what the log held.
         await audit.seal()
         const began = new Date()
-        const report = await backUp(database, config.dataFolder, resolve(folder), snapshotStore)
+        const place = { database, dataFolder: config.dataFolder, secrets, bucket: snapshotStore }
+        const report = await backUp(place, resolve(folder))
         const { rows, snapshots, otherFiles, bytes } = report
         await noteBackup(files, began).catch(() => {
           console.error(
@@ -32,6 +34,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           `Backed up ${countOf(rows, 'record')}, ${countOf(snapshots, 'snapshot')} and ${countOf(otherFiles, 'other file')} (${megabytes} MB) to ${resolve(folder)}. ` +
             'It holds personal data: keep it as safe as the original.',
         )
+        if (!canSign(secrets)) console.log(NOT_SIGNED)
       }),
     )
   program
@@ -41,8 +44,12 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
       '--forgotten <folder>',
       'the data folder that is left, or the last backup: what was forgotten since is forgotten again',
     )
-    .action((folder: string, { forgotten }: { forgotten?: string }) =>
-      withServices(async ({ database, config, secrets, monthTokens, offboarding, sending, snapshotStore }) => {
+    .option(
+      '--unsigned',
+      'also a backup that nobody can tell to be as it was written: made without a key, or before 1.0.0',
+    )
+    .action((folder: string, { forgotten, unsigned = false }: { forgotten?: string; unsigned?: boolean }) =>
+      withServices(async ({ database, config, secrets, audit, monthTokens, offboarding, sending, snapshotStore }) => {
         if (forgotten !== undefined && !(await stat(forgotten).catch(() => undefined))?.isDirectory())
           throw new Error(`${resolve(forgotten)} is no folder. Nothing was restored.`)
         // First, because nothing may be restored without it.
@@ -50,23 +57,24 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           forgotten === undefined
             ? undefined
             : await offboarding.ledger.copyFrom(createFolderFiles(resolve(forgotten), unusedScratch))
-        const restored = await restore(
-          database,
-          config.dataFolder,
-          resolve(folder),
-          async (tx, at) => {
+        const place = { database, dataFolder: config.dataFolder, secrets, bucket: snapshotStore }
+        const restored = await restore(place, resolve(folder), {
+          takesUnsigned: unsigned,
+          settle: async (tx, at, isSigned) => {
+            // Before anything else is recorded.
+            if (!isSigned) await audit.recordEverywhere(tx, 'restored_unsigned', `backup of ${at.toISOString()}`)
             await sending.settleRestored(tx, at)
             await clearNights(tx)
             await monthTokens.revokeAll(tx)
             await settleRestored(tx, offboarding.ledger)
           },
-          snapshotStore,
-        )
+        })
         console.log(
           `Restored ${countOf(restored.rows, 'record')} and ${countOf(restored.files, 'file')} as of ${restored.madeAt}. Everybody signs in again. ` +
             'Campaigns that were being sent are paused, and what was done after the backup is not known here: ' +
             'before you send a campaign that was made or sent again since, see at GOV.UK Notify what went out.',
         )
+        if (!restored.isSigned) console.log(TAKEN_UNSIGNED)
         const keyFault = await findKeyFault(database.executeSql, secrets)
         if (keyFault) console.log(keyFault.message)
         if (known !== undefined) {
@@ -82,5 +90,13 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
       }, BEFORE_ITS_KEY),
     )
 }
+
+const NOT_SIGNED =
+  'Nothing is signed, because DOORSTEP_SECRET_KEY is not set: whoever can write to the backup can change it unseen, and ' +
+  'it is restored only with --unsigned.'
+
+const TAKEN_UNSIGNED =
+  'It was taken without a signature that could be checked, which every organisation’s audit log says: somebody may have ' +
+  'changed it unseen. Look through the people and their roles before anybody signs in.'
 
 const BEFORE_ITS_KEY = { isUnchecked: true }

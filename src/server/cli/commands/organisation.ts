@@ -104,9 +104,13 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
 }
 
 async function exportOrganisation(services: Services, id: string, folder: string): Promise<void> {
-  const { database, config, files, offboarding, snapshotStore } = services
+  const { database, config, secrets, files, offboarding, snapshotStore } = services
   const only = { id, files, keys: await offboarding.files(id) }
-  const { rows, snapshots } = await backUp(database, config.dataFolder, folder, snapshotStore, only)
+  const { rows, snapshots } = await backUp(
+    { database, dataFolder: config.dataFolder, secrets, bucket: snapshotStore },
+    folder,
+    only,
+  )
   console.log(
     `Exported ${rows.toLocaleString('en-GB')} records, ${snapshots} months and ${only.keys.length} files to ${folder}. It holds personal data.`,
   )

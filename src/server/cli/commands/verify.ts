@@ -27,7 +27,7 @@ export const verifyCommand: RegisterCommand = (program, withServices) => {
         }
         const verdicts = await audit.verify(slug, witnesses)
         if (slug !== undefined && verdicts.length === 0) throw noOrganisation(slug)
-        for (const one of verdicts) printVerdict(one, witnesses)
+        for (const one of verdicts) printVerdict(one, against !== undefined)
         const broken = verdicts.filter(({ problems }) => problems.length > 0)
         if (broken.length > 0) {
           throw new Error(
@@ -49,20 +49,30 @@ async function findWitnesses(place: string): Promise<Witness[]> {
   return witnesses
 }
 
-function printVerdict({ slug, entries, signedAt, problems }: Verdict, witnesses: readonly Witness[]): void {
+function printVerdict(verdict: Verdict, isCompared: boolean): void {
+  const { slug, entries, signedAt, comparedAt, problems } = verdict
   const signed = signedAt ? `last signed ${signedAt.toISOString()}` : 'not signed yet'
-  const known = Math.max(0, ...witnesses.filter((one) => one.organisation === slug).map(({ position }) => position))
-  const compared = known > 0 ? `, compared with what was signed at entry ${known}` : ''
-  console.log(`${problems.length === 0 ? '✓' : '✗'} ${slug}: ${entries} entries, ${signed}${compared}`)
+  const compared =
+    comparedAt === null
+      ? ', compared with nothing: no signature was given of what it holds'
+      : `, compared with what was signed at entry ${comparedAt}`
+  console.log(
+    `${problems.length === 0 ? '✓' : '✗'} ${slug}: ${entries} entries, ${signed}${isCompared ? compared : ''}`,
+  )
   for (const problem of problems) console.log(`  ${problem}`)
 }
 
 function conclude(verdicts: readonly Verdict[], isCompared: boolean): string {
+  const uncompared = verdicts.filter(({ comparedAt }) => comparedAt === null).map(({ slug }) => slug)
+  const of = isCompared ? ` of ${uncompared.join(', ')}` : ''
+  const rest =
+    uncompared.length === 0
+      ? ''
+      : ` Whether the newest${of} were cut off, only --against a backup or a log line that holds a signature of it shows.`
   if (verdicts.some(({ isKeyed }) => !isKeyed))
     return (
       'No accident changed an entry. Whether somebody rewrote the log cannot be known: ' +
-      'DOORSTEP_SECRET_KEY is not set, so that its hashes can be made by anybody who writes to the records.'
+      `DOORSTEP_SECRET_KEY is not set, so that its hashes can be made by anybody who writes to the records.${rest}`
     )
-  const rest = isCompared ? '' : ' Whether the newest were cut off, only --against a backup or a log line shows.'
   return `Every entry is as it was written.${rest}`
 }

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -15,12 +16,13 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     subject: text().notNull(),
     quantity: integer(),
-    /** In the chain, from 1. Null: not written by modules/organisations/audit. */
+    /** In the chain, from 1. Anything else was not written by modules/organisations/audit. */
     position: bigint({ mode: 'number' }),
     /** Over the entry and the previous hash. */
     hash: text(),
   },
   (table) => [
+    check('audit_entries_position', sql`${table.position} is not null and ${table.position} > 0`),
     index('audit_entries_in_chain').on(table.organisationId, table.position),
     index('audit_entries_of_organisation').on(table.organisationId, table.at),
     index('audit_entries_by_time').on(table.at),

@@ -13,6 +13,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     key: text().notNull(),
+    /** Keyed. Empty: of before, when it was not. */
     requestHash: text('request_hash').notNull(),
     reply: jsonb().$type<unknown>(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -53,12 +53,9 @@ export const signStart = (macs: Macs, start: Omit<repo.Start, 'signature'>): rep
 })
 
 /** Serialises entries; the first one begins the chain. */
-export async function lockChainEnd(tx: Tx, macs: Macs, organisationId: string): Promise<ChainEnd & { now: Date }> {
-  if (await repo.addHead(tx, organisationId)) {
-    const keyedFrom = isKeyedMac(macs.mac('')) ? 1 : null
-    await repo.addStart(tx, signStart(macs, { organisationId, position: 0, hash: '', keyedFrom }))
-  }
-  return repo.lockHead(tx, organisationId)
+export function lockChainEnd(tx: Tx, macs: Macs, organisationId: string): Promise<ChainEnd & { now: Date }> {
+  const keyedFrom = isKeyedMac(macs.mac('')) ? 1 : null
+  return repo.lockEnd(tx, signStart(macs, { organisationId, position: 0, hash: '', keyedFrom }))
 }
 
 /** Signs chains' ends, and their starts when shortened. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, min, notLike, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, min, notLike, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditEntries, auditHeads, auditSeals, auditStarts } from '../../../db/schema'
 import type { Tx } from '../../../db/engine'
@@ -11,7 +11,7 @@ export type Seal = typeof auditSeals.$inferSelect
 export type Start = typeof auditStarts.$inferSelect
 export type ChainedEntry = Awaited<ReturnType<typeof entriesAfter>>[number]
 
-/** A page, in order. */
+/** A page of the chain, in order. {@link outsideEntries} are all others. */
 export const entriesAfter = (tx: Tx, organisationId: string, position: number, id: number, limit: number) =>
   tx
     .select({
@@ -30,40 +30,45 @@ export const entriesAfter = (tx: Tx, organisationId: string, position: number, i
     .where(
       and(
         eq(auditEntries.organisationId, organisationId),
-        isNotNull(auditEntries.position),
+        gt(auditEntries.position, 0),
         or(gt(auditEntries.position, position), and(eq(auditEntries.position, position), gt(auditEntries.id, id))),
       ),
     )
     .orderBy(asc(auditEntries.position), asc(auditEntries.id))
     .limit(limit)
 
-/** Begins a chain. @returns false when it had begun */
-export async function addHead(tx: Tx, organisationId: string): Promise<boolean> {
-  const added = await tx
-    .insert(auditHeads)
-    .values({ organisationId, position: 0, hash: '' })
-    .onConflictDoNothing()
-    .returning({ organisationId: auditHeads.organisationId })
-  return added.length > 0
+/** In the chain. */
+export interface NewEntry {
+  readonly organisationId: string
+  readonly at: Date
+  readonly actorEmail: string
+  readonly actorRole: string
+  readonly action: string
+  readonly subject: string
+  readonly quantity: number | null
+  readonly position: number
+  readonly hash: string
 }
 
-/** Locks the chain's end. @throws Error when the organisation is gone */
-export async function lockHead(tx: Tx, organisationId: string) {
-  const [head] = await tx
-    .select({ position: auditHeads.position, hash: auditHeads.hash, now: sql<string>`now()` })
-    .from(auditHeads)
-    .where(eq(auditHeads.organisationId, organisationId))
-    .for('update')
-  if (!head) throw new Error('The organisation of an audit entry is gone.')
-  return { ...head, now: new Date(head.now) }
+/** Locks the chain's end; a chain that has none begins at `start`. @throws Error when the organisation is gone */
+export async function lockEnd(tx: Tx, { organisationId, keyedFrom, signature }: Start) {
+  const [end] = rowsOf(
+    await tx.execute(
+      sql`select last_position as position, last_hash as hash, now() as now
+          from lock_audit_end(${organisationId}, ${keyedFrom}, ${signature})`,
+    ),
+    z.object({ position: z.coerce.number(), hash: z.string(), now: z.coerce.date() }),
+  )
+  if (!end) throw new Error('The organisation of an audit entry is gone.')
+  return end
 }
 
-/** Moves the chain's end. */
-export const moveHead = (tx: Tx, organisationId: string, head: { position: number; hash: string }) =>
-  tx.update(auditHeads).set(head).where(eq(auditHeads.organisationId, organisationId))
-
-/** The signed start of a new chain. */
-export const addStart = (tx: Tx, start: Start) => tx.insert(auditStarts).values(start).onConflictDoNothing()
+/** Adds an entry and moves the chain's end to it, which nobody may do but by this function of the database. */
+export const addEntry = (tx: Tx, entry: NewEntry) =>
+  tx.execute(
+    sql`select add_audit_entry(${entry.organisationId}, ${entry.at.toISOString()}, ${entry.actorEmail},
+          ${entry.actorRole}, ${entry.action}, ${entry.subject}, ${entry.quantity}, ${entry.position}, ${entry.hash})`,
+  )
 
 /** Undefined before the first entry. */
 export async function findStart(tx: Tx, organisationId: string): Promise<Start | undefined> {
@@ -95,20 +100,42 @@ export async function firstKeyedPosition(tx: Tx, organisationId: string): Promis
   return found?.position ?? undefined
 }
 
-/** Head, number of entries, and entries outside the chain. */
+/** Head, and number of all entries. */
 export async function findEnds(tx: Tx, organisationId: string) {
   const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.organisationId, organisationId))
-  const own = eq(auditEntries.organisationId, organisationId)
   const [all] = await tx
-    .select({ entries: count(), outside: sql<number>`count(*) filter (where ${isNull(auditEntries.position)})::int` })
+    .select({ entries: count() })
     .from(auditEntries)
-    .where(own)
-  return {
-    position: head?.position ?? 0,
-    hash: head?.hash ?? '',
-    entries: all?.entries ?? 0,
-    outside: all?.outside ?? 0,
-  }
+    .where(eq(auditEntries.organisationId, organisationId))
+  return { position: head?.position ?? 0, hash: head?.hash ?? '', entries: all?.entries ?? 0 }
+}
+
+/** Entries that have no place in the chain, in the order of their ids, and how many there are. */
+export async function outsideEntries(tx: Tx, organisationId: string, limit: number) {
+  const outside = and(
+    eq(auditEntries.organisationId, organisationId),
+    or(isNull(auditEntries.position), lt(auditEntries.position, 1)),
+  )
+  const [all] = await tx.select({ total: count() }).from(auditEntries).where(outside)
+  const { id, position, at, action } = auditEntries
+  const first = await tx
+    .select({ id, position, at, action })
+    .from(auditEntries)
+    .where(outside)
+    .orderBy(asc(id))
+    .limit(limit)
+  return { total: all?.total ?? 0, first }
+}
+
+/** Entries of organisations that are in the records no more, which a foreign key forbids. */
+export function entriesOfNobody(tx: Tx) {
+  const organisations = namedOrganisations(tx)
+  return tx
+    .select({ organisationId: auditEntries.organisationId, entries: count() })
+    .from(auditEntries)
+    .leftJoin(organisations, eq(organisations.id, auditEntries.organisationId))
+    .where(isNull(organisations.id))
+    .groupBy(auditEntries.organisationId)
 }
 
 /** To the millisecond, as signatures cover it. */
@@ -160,7 +187,7 @@ export const addSeal = (tx: Tx, seal: typeof auditSeals.$inferInsert) =>
 
 /** The first later entry ends them, whatever the clock did since. */
 export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
-  const own = eq(auditEntries.organisationId, organisationId)
+  const own = and(eq(auditEntries.organisationId, organisationId), gt(auditEntries.position, 0))
   const [younger] = await tx
     .select({ position: min(auditEntries.position) })
     .from(auditEntries)
@@ -168,24 +195,17 @@ export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
   const [last] = await tx
     .select({ position: auditEntries.position, hash: auditEntries.hash })
     .from(auditEntries)
-    .where(
-      and(
-        own,
-        isNotNull(auditEntries.position),
-        younger?.position ? lt(auditEntries.position, younger.position) : undefined,
-      ),
-    )
+    .where(and(own, younger?.position ? lt(auditEntries.position, younger.position) : undefined))
     .orderBy(desc(auditEntries.position))
     .limit(1)
   return last?.position && last.hash ? { position: last.position, hash: last.hash } : undefined
 }
 
-/** With a log, by name. */
-export function organisationsWithEntries(tx: Tx, slug: string | undefined) {
+/** By name. */
+export function allOrganisations(tx: Tx) {
   const organisations = namedOrganisations(tx)
   return tx
     .select({ id: organisations.id, slug: organisations.slug })
     .from(organisations)
-    .where(slug === undefined ? undefined : eq(organisations.slug, slug))
     .orderBy(asc(organisations.slug))
 }

@@ -6,9 +6,6 @@ import { namedOrganisations } from '../organisations/fragments'
 import { knownPeople } from '../people/fragments'
 import { auditEntries } from '../../../db/schema'
 
-/** Nothing updates an entry. */
-export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
-
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter) {

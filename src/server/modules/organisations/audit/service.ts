@@ -32,6 +32,8 @@ export interface AuditService extends Chain {
   at(clock: () => Date): AuditService
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  /** By the command line, in every organisation's log. */
+  recordEverywhere(tx: Tx, action: AuditedAction, subject: string): Promise<void>
   ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
   readonly entriesAbout: typeof repo.entriesAbout
@@ -71,8 +73,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
       position: head.position + 1,
     }
     const hash = secrets.mac(describeEntry(entry, head.hash))
-    await repo.insert(tx, { ...entry, hash })
-    await chainRepo.moveHead(tx, organisationId, { position: entry.position, hash })
+    await chainRepo.addEntry(tx, { ...entry, hash })
   }
   const record = (person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void> =>
     database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, action, subject, quantity))
@@ -101,6 +102,10 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     recordIn,
     /** By the real actor. @param subject an id or a few words, never personal data */
     record,
+    async recordEverywhere(tx, action, subject) {
+      for (const { id } of await chainRepo.allOrganisations(tx))
+        await recordIn(tx, { organisationId: id, ...COMMAND_LINE }, action, subject)
+    },
     ofLastHour: (tx, { organisationId, email }, action) => repo.ofLastHour(tx, organisationId, email, action),
     activeUsers: repo.activeUsers,
     entriesAbout: repo.entriesAbout,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database'
 import { pagesOf } from '../../../db/rows'
 import { isKeyedMac } from '../../../lib/secrets'
-import { describeEntry, describeSeal, describeStart, signStart, type ChainEnd, type Macs } from './chain'
+import { describeEntry, describeSeal, describeStart, lockChainEnd, signStart, type ChainEnd, type Macs } from './chain'
 import * as repo from './chainRepo'
 import type { Witness } from './witness'
 
@@ -10,6 +10,8 @@ export interface Verdict {
   readonly entries: number
   /** Null: not signed yet. */
   readonly signedAt: Date | null
+  /** The newest entry that a given signature was held against. Null: none speaks of what the log still has. */
+  readonly comparedAt: number | null
   /** Without a key only accidents show. */
   readonly isKeyed: boolean
   /** The first ones. Empty: the chain is whole. */
@@ -24,6 +26,7 @@ interface Chain {
 
 const PAGE = 2_000
 const MAX_PROBLEMS = 20
+const MAX_NAMED = 10
 
 /** Verifies chains, and begins to sign those without a key. */
 export function createChainVerification({ database, secrets }: { database: Database; secrets: Macs }) {
@@ -36,14 +39,19 @@ export function createChainVerification({ database, secrets }: { database: Datab
       await repo.listSeals(tx, id),
     ])
     const chain = { start, seals, witnesses: witnesses.filter(({ organisation_id }) => organisation_id === id) }
-    const ends = await database.asSystem((tx) => repo.findEnds(tx, id))
+    const [ends, outside] = await database.asSystem(async (tx) => [
+      await repo.findEnds(tx, id),
+      await repo.outsideEntries(tx, id, MAX_NAMED),
+    ])
     const problems = ends.position === 0 && ends.entries === 0 ? [] : checkStart(secrets, hasKey, start)
     // Signatures from before starts were signed cover no time; new ones follow at night.
     if (start) problems.push(...checkSeals(secrets, hasKey, chain))
-    problems.push(...checkWitnesses(secrets, hasKey, chain))
+    problems.push(...checkWitnesses(secrets, hasKey, chain), ...nameOutside(outside))
     const walked = await walkEntries(id, chain, problems)
     problems.push(...checkEnd(chain, ends, walked.last))
-    return { slug, entries: walked.entries, signedAt: seals.at(-1)?.sealedAt ?? null, isKeyed: hasKey, problems }
+    const entries = walked.entries + outside.total
+    const signedAt = seals.at(-1)?.sealedAt ?? null
+    return { slug, entries, signedAt, comparedAt: comparedAt(chain), isKeyed: hasKey, problems }
   }
 
   async function walkEntries(id: string, chain: Chain, problems: string[]): Promise<Walked> {
@@ -66,12 +74,27 @@ export function createChainVerification({ database, secrets }: { database: Datab
   }
 
   async function verify(slug?: string, witnesses: readonly Witness[] = []): Promise<Verdict[]> {
-    const organisations = await database.asSystem((tx) => repo.organisationsWithEntries(tx, slug))
+    const [organisations, ofNobody] = await database.asSystem(async (tx) => [
+      await repo.allOrganisations(tx),
+      await repo.entriesOfNobody(tx),
+    ])
     const verdicts: Verdict[] = []
     for (const one of organisations) {
+      if (slug !== undefined && slug !== one.slug) continue
       const verdict = await verifyOne(one, witnesses)
       verdicts.push({ ...verdict, problems: verdict.problems.slice(0, MAX_PROBLEMS) })
     }
+    const known = new Set(organisations.map(({ id }) => id))
+    const lost = witnesses.filter(({ organisation_id: id }) => !known.has(id))
+    for (const id of new Set(lost.map(({ organisation_id }) => organisation_id))) {
+      const verdict = verdictOnLost(
+        secrets,
+        hasKey,
+        lost.filter(({ organisation_id }) => organisation_id === id),
+      )
+      if (slug === undefined || slug === verdict.slug) verdicts.push(verdict)
+    }
+    if (slug === undefined) verdicts.push(...ofNobody.map((one) => verdictOnNobody(one, hasKey)))
     return verdicts
   }
 
@@ -86,7 +109,8 @@ export function createChainVerification({ database, secrets }: { database: Datab
      */
     async signStart(slug: string): Promise<boolean> {
       if (!hasKey) throw new Error('There is no key to sign with: set DOORSTEP_SECRET_KEY. Nothing was changed.')
-      const [organisation] = await database.asSystem((tx) => repo.organisationsWithEntries(tx, slug))
+      const organisations = await database.asSystem((tx) => repo.allOrganisations(tx))
+      const organisation = organisations.find((one) => one.slug === slug)
       if (!organisation) throw new Error(`There is no organisation called ${slug}.`)
       const { problems } = await verifyOne(organisation, [])
       const others = problems.filter((problem) => problem !== UNSIGNED_START)
@@ -94,7 +118,7 @@ export function createChainVerification({ database, secrets }: { database: Datab
         throw new Error(`The log of ${slug} is not whole, so its start was not signed: ${others[0]}`)
       if (problems.length === 0) return false
       await database.asSystem(async (tx) => {
-        const head = await repo.lockHead(tx, organisation.id)
+        const head = await lockChainEnd(tx, secrets, organisation.id)
         const keyedFrom = (await repo.firstKeyedPosition(tx, organisation.id)) ?? head.position + 1
         const start = (await repo.findStart(tx, organisation.id)) ?? { position: 0, hash: '' }
         await repo.moveStart(tx, signStart(secrets, { ...start, organisationId: organisation.id, keyedFrom }))
@@ -133,16 +157,56 @@ function checkSeals(secrets: Macs, hasKey: boolean, { start, seals }: Chain): st
 }
 
 /** A witness that the instance did not sign proves nothing. */
-function checkWitnesses(secrets: Macs, hasKey: boolean, { witnesses }: Chain): string[] {
+function checkWitnesses(secrets: Macs, hasKey: boolean, { start, witnesses }: Chain): string[] {
   const problems: string[] = []
   for (const witness of witnesses) {
     const { organisation_id: organisationId, sealed_at, signature } = witness
     const text = describeSeal({ ...witness, organisationId, sealedAt: new Date(sealed_at) })
     if ((hasKey && !isKeyedMac(signature)) || secrets.checkMac(text, signature) !== 'right')
       problems.push(`The signature given for entry ${witness.position} is not this instance’s: it shows nothing.`)
+    if (witness.position === start?.position && witness.hash !== start.hash)
+      problems.push(`Entry ${witness.position}, after which the log starts, is not the one that was signed.`)
   }
   return problems
 }
+
+/** What was deleted by age can no longer be compared. */
+function comparedAt({ start, witnesses }: Chain): number | null {
+  const positions = witnesses.map(({ position }) => position).filter((position) => position >= (start?.position ?? 0))
+  return positions.length > 0 ? Math.max(...positions) : null
+}
+
+/** An organisation that was taken away with its log leaves nothing but what was signed elsewhere. */
+function verdictOnLost(secrets: Macs, isKeyed: boolean, witnesses: readonly Witness[]): Verdict {
+  const newest = witnesses.reduce((last, one) => (one.position > last.position ? one : last))
+  const isGone =
+    `These records know no organisation ${newest.organisation_id}, whose log was signed at entry ${newest.position}: it ` +
+    'was taken away, or has another id now. If you removed it yourself, compare with a later backup.'
+  const problems = [isGone, ...checkWitnesses(secrets, isKeyed, { start: undefined, seals: [], witnesses })]
+  return { slug: newest.organisation, entries: 0, signedAt: null, comparedAt: null, isKeyed, problems }
+}
+
+function nameOutside({ total, first }: Awaited<ReturnType<typeof repo.outsideEntries>>): string[] {
+  if (total === 0) return []
+  const named = first.map(
+    ({ id, position, at, action }) =>
+      `row ${id} (${action}, ${at.toISOString()}, ${position === null ? 'without a position' : `at position ${position}`})`,
+  )
+  const more = total > named.length ? ' and more' : ''
+  return [`Outside the chain, inserted past Doorstep: ${total}, namely ${named.join(', ')}${more}.`]
+}
+
+const verdictOnNobody = (
+  { organisationId, entries }: { organisationId: string; entries: number },
+  isKeyed: boolean,
+): Verdict => ({
+  slug: organisationId,
+  entries,
+  signedAt: null,
+  comparedAt: null,
+  isKeyed,
+  problems: ['The records know no such organisation: it was removed past Doorstep, or its entries were inserted.'],
+})
 
 function createEntryCheck(secrets: Macs, { start, seals, witnesses }: Chain) {
   const signed = [seals, witnesses].map((list) => new Map(list.map(({ position, hash }) => [position, hash])))
@@ -175,6 +239,5 @@ function checkEnd({ seals, witnesses }: Chain, ends: Awaited<ReturnType<typeof r
   if (ends.position !== last.position || ends.hash !== last.hash || Math.max(signed, witnessed) > last.position) {
     problems.push(`The log ends at entry ${last.position}: later ones were removed.`)
   }
-  if (ends.outside > 0) problems.push(`${ends.outside} entries were inserted past Doorstep.`)
   return problems
 }
