@@ -108,6 +108,13 @@ export async function lockPerson(tx: Tx, organisationId: string | null, id: stri
   return found
 }
 
+/** Who has which role since when, and by whom; removed people too. */
+export const listRoles = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ id: people.id, role: people.role, roleSince: people.roleSince, roleBy: people.roleBy })
+    .from(people)
+    .where(worksFor(organisationId))
+
 /** So that two cannot be removed at once. */
 export const lockAdministrators = (tx: Tx, organisationId: string) =>
   tx
