@@ -85,7 +85,10 @@ async function count({ services, dataFolder, organisationId, session }: BenchDoo
       )
       const conditions = [`pension_credit = 'eligible_not_claiming'`, 'sms', 'not dnc']
       const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})`)
-      const { where, values } = createCompiler(snapshot.wards.map((ward) => ward.code)).whole(predicate)
+      const { where, values } = createCompiler(
+        snapshot.wards.map((ward) => ward.code),
+        new Map(),
+      ).whole(predicate)
       const alone = async (from: string) =>
         connection.runAndReadAll(`select count(*), ${counts.join(', ')} from ${from} where ${where}`, values)
       return {

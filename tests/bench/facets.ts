@@ -123,7 +123,7 @@ async function queryFacet(
   wardCodes: readonly string[],
 ): Promise<void> {
   const others = selections.filter((one) => one.facet !== facet.name).map(({ condition }) => condition)
-  const { where, values } = createCompiler(wardCodes).whole(others)
+  const { where, values } = createCompiler(wardCodes, new Map()).whole(others)
   const { name } = snapshotColumn(facet.column)
   const key =
     'minimum' in facet ? `least(floor((${name} - ${facet.minimum}) / ${facet.step}), ${facet.size - 1})` : name

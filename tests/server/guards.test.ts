@@ -132,6 +132,23 @@ onEngine('postgresql', 'The server', {}, (server) => {
     }
   })
 
+  test('reads nothing that is sent to where nothing is, or by who may not, and little without a session', async () => {
+    const [viewer, admin] = [await server().signedIn('viewer'), await server().signedIn('admin')]
+    const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, session: Record<string, string>) => {
+      const headers = { 'content-type': 'application/json', ...session }
+      const answer = await server().app.inject({ method, url, headers, payload: `{"${'x'.repeat(20_000)}` })
+      return [answer.statusCode, answer.json<{ code: string }>().code]
+    }
+    const nothing = [404, 'not_found']
+    expect(await send('POST', '/api/nope', admin)).toEqual(nothing)
+    expect(await send('PUT', '/nope', admin)).toEqual(nothing)
+    expect(await send('PUT', '/api/temporary-csv', admin)).toEqual(nothing)
+    expect(await send('DELETE', '/api/session/user', admin)).toEqual(nothing)
+    expect(await send('POST', '/api/session/user', {})).toEqual(nothing)
+    expect(await send('POST', '/api/invite-person', viewer)).toEqual([403, 'unauthorized'])
+    expect(await send('POST', '/api/organisations-by-domain', admin)).toEqual([413, 'too_large'])
+  })
+
   test('gives nobody for ever to send their headers or their request, or to read the answer', () => {
     const { headersTimeout, requestTimeout, timeout } = server().app.server
     expect({ headersTimeout, requestTimeout, timeout }).toEqual({

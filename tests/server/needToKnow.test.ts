@@ -1,12 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facetsSchema, type FilterCategory } from '../../src/contract/households/filters'
-import { COLUMN_GROUPS, DOT_COLOURS, getAccessRules, getOwnAccess } from '../../src/contract/households/needToKnow'
+import {
+  COLUMN_GROUPS,
+  DOT_COLOURS,
+  getAccessRules,
+  getOwnAccess,
+  setAccessRules,
+} from '../../src/contract/households/needToKnow'
 import { ROLES } from '../../src/contract/organisations/session'
 import { auditEntries, campaigns, householdLooks, helpRequests, recipients } from '../../src/server/db/schema'
 import { listGroupColumns, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
 import { SNAPSHOT_COLUMNS } from '../../src/server/modules/households/columns/columns'
-import { callAs, selected } from './harness/caller'
+import { callAs, callWith, selected } from './harness/caller'
 import { onEngine } from './harness/server'
 import {
   callsNaming,
@@ -312,6 +318,44 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect(entries.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['proposed: purposes off', 'confirmed: purposes off', 'withdrawn: purposes off']),
     )
+  })
+
+  test('nobody alone, also not with addresses of their own: the second person is independent and no new one', async () => {
+    const { seed, services } = server()
+    const organisationId = seed.ashford.id
+    const as = async (id: string) => {
+      const { id: session } = await services.sessions.begin({ personId: id, organisationId })
+      return callWith(server(), { cookie: `doorstep=${session}`, origin: server().origin })
+    }
+    const inviteBy = async (who: Awaited<ReturnType<typeof as>>, email: string) => {
+      const made = await who.post('/api/invite-person', { email, role: 'OrganisationAdmin' })
+      return made.json<{ id: string }>().id
+    }
+    const admin = await callAs(server(), 'admin')
+    const own = await inviteBy(admin, 'own@ashford.example')
+    const next = await inviteBy(await as(own), 'next@ashford.example')
+    await services.people.add({ email: 'colleague@ashford.example', organisationId, role: 'OrganisationAdmin' })
+    const colleague = (await services.people.admission.findForSignIn(organisationId, 'colleague@ashford.example'))?.id
+    const confirmed = async (author: typeof admin, second: typeof admin) => {
+      await setRules(server(), hiding(['OrganisationAdmin', 'Viewer'], 'health'))
+      const set = await author.post('/api/set-access-rules', { roles: [], purposes: [] })
+      const version = setAccessRules.reply.parse(set.json()).proposal?.version
+      const { proposal } = getAccessRules.reply.parse((await second.get('/api/access-rules')).json())
+      const answer = await second.post('/api/decide-access-rules', { version, decision: 'confirm' })
+      expect(answer.statusCode === 200).toBe(proposal?.may_confirm)
+      return answer.statusCode === 200 ? 'confirmed' : answer.json<{ code: string }>().code
+    }
+    expect(await confirmed(admin, await as(colleague ?? ''))).toBe('no_second_person')
+    await services.database.executeSql(`update people set role_since = now() - interval '7 days 1 minute'`, [])
+    expect(await confirmed(admin, await as(own))).toBe('no_second_person')
+    expect(await confirmed(await as(own), admin)).toBe('no_second_person')
+    expect(await confirmed(admin, await as(next))).toBe('no_second_person')
+    expect(await confirmed(admin, await as(colleague ?? ''))).toBe('confirmed')
+    expect(await confirmed(await as(next), await callAs(server(), 'staff', 'ashford'))).toBe('confirmed')
+    // Another role, or the same person again, begins anew.
+    for (const role of ['Viewer', 'OrganisationAdmin'])
+      await admin.post('/api/change-role', { person_id: colleague, role })
+    expect(await confirmed(await as(own), await as(colleague ?? ''))).toBe('no_second_person')
   })
 
   test('another organisation’s rules are its own, and wrong rules change nothing', async () => {

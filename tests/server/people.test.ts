@@ -72,6 +72,16 @@ onEachEngine('People of an organisation', {}, (server) => {
     ])
   })
 
+  test('are not invited at the domain of super administrators, before the provider has an issuer', async () => {
+    expect(await change('invite-person', { email: 'Unused@Provider.example', role: 'Viewer' })).toEqual([
+      409,
+      'providers_address',
+    ])
+    expect(
+      (await admin.post('/api/invite-person', { email: 'a@notprovider.example', role: 'Viewer' })).statusCode,
+    ).toBe(200)
+  })
+
   test.each([
     ['of its staff', 'Staff@Provider.example'],
     ['at its domain', 'new@provider.example'],

@@ -46,7 +46,7 @@ const messageTemplateSchema = z.object({
   written_at: z.iso.datetime(),
   decided_by: z.string().nullable(),
   decided_at: z.iso.datetime().nullable(),
-  /** False for the author, unless provider staff keep a letter of their own campaign. */
+  /** For a second person (docs/product.md#a-second-person), and provider staff who keep a letter of their own campaign. */
   may_approve: z.boolean(),
 })
 export type MessageTemplate = z.infer<typeof messageTemplateSchema>

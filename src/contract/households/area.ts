@@ -99,24 +99,56 @@ export function crosses([a, b]: Edge, [c, d]: Edge): boolean {
 
 const holds = ([a, b]: Edge, at: Position) => sideOf(a, b, at) === 0 && isBetween(a, b, at)
 
-const touches = (one: Edge, other: Edge) =>
-  crosses(one, other) || other.some((at) => holds(one, at)) || one.some((at) => holds(other, at))
+function touches([a, b]: Edge, [c, d]: Edge): boolean {
+  const [atC, atD] = [sideOf(a, b, c), sideOf(a, b, d)]
+  if (Math.sign(atC) * Math.sign(atD) > 0) return false
+  const [atA, atB] = [sideOf(c, d, a), sideOf(c, d, b)]
+  if (Math.sign(atC) * Math.sign(atD) < 0 && Math.sign(atA) * Math.sign(atB) < 0) return true
+  return (
+    (atC === 0 && isBetween(a, b, c)) ||
+    (atD === 0 && isBetween(a, b, d)) ||
+    (atA === 0 && isBetween(c, d, a)) ||
+    (atB === 0 && isBetween(c, d, b))
+  )
+}
+
+interface PlacedEdge {
+  readonly edge: Edge
+  readonly of: number
+  readonly index: number
+  readonly size: number
+  /** From west to east, and from south to north. */
+  readonly along: readonly [number, number]
+  readonly up: readonly [number, number]
+}
 
 /** Edges of a ring may meet only at a shared corner; rings may touch, as neighbours do. */
 function hasCrossing(rings: readonly Ring[]): boolean {
-  const edges = rings.flatMap((ring, of) =>
-    listEdges(ring).map((edge, index) => ({ edge, of, index, size: ring.length })),
-  )
-  return edges.some((one, place) =>
-    edges.slice(place + 1).some((other) => {
-      if (one.of !== other.of) return crosses(one.edge, other.edge)
-      const isNext = other.index - one.index === 1
-      const isLast = one.index === 0 && other.index === one.size - 1
-      if (!isNext && !isLast) return touches(one.edge, other.edge)
-      const [first, second] = isNext ? [one.edge, other.edge] : [other.edge, one.edge]
-      return foldsBack(first, second)
-    }),
-  )
+  const edges = rings
+    .flatMap((ring, of) => listEdges(ring).map((edge, index) => placeEdge(edge, { of, index, size: ring.length })))
+    .sort((one, other) => one.along[0] - other.along[0])
+  return edges.some((one, place) => {
+    // Each beside those only that begin before it ends.
+    for (let next = place + 1; next < edges.length; next++) {
+      const other = edges[next]
+      if (!other || other.along[0] > one.along[1]) return false
+      if (other.up[0] <= one.up[1] && one.up[0] <= other.up[1] && isCrossing(one, other)) return true
+    }
+    return false
+  })
+}
+
+function placeEdge(edge: Edge, of: Pick<PlacedEdge, 'of' | 'index' | 'size'>): PlacedEdge {
+  const [[x, y], [u, v]] = edge
+  return { ...of, edge, along: [Math.min(x, u), Math.max(x, u)], up: [Math.min(y, v), Math.max(y, v)] }
+}
+
+function isCrossing(one: PlacedEdge, other: PlacedEdge): boolean {
+  if (one.of !== other.of) return crosses(one.edge, other.edge)
+  const [first, second] = one.index < other.index ? [one, other] : [other, one]
+  if (second.index - first.index === 1) return foldsBack(first.edge, second.edge)
+  if (first.index === 0 && second.index === first.size - 1) return foldsBack(second.edge, first.edge)
+  return touches(one.edge, other.edge)
 }
 
 const foldsBack = (first: Edge, second: Edge) => holds(first, second[1]) || holds(second, first[0])

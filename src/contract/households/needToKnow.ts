@@ -48,7 +48,7 @@ const proposalSchema = z.object({
   purposes: rulesReply.shape.purposes,
   version: z.string(),
   written_by: z.string(),
-  /** Never the author. */
+  /** Never the author: see docs/product.md#a-second-person. */
   may_confirm: z.boolean(),
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config'
-import { badRequest, Fault, invalidInput, notFound } from './faults'
+import { badRequest, Fault, invalidInput, nothingHere } from './faults'
 import { diskFault, NoRoom, RecordsLost, type OperatorFault } from '../lib/operator'
 import { fieldFaults } from './fieldFaults'
 
@@ -46,7 +46,7 @@ function asFault(error: FastifyError, request: FastifyRequest): Fault {
     case 415:
       return new Fault(415, 'unsupported_media_type', 'The request must be JSON.')
     case 404:
-      return notFound('There is nothing at this address.')
+      return nothingHere()
     case 400:
       return badRequest('The request could not be read.')
   }

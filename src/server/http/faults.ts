@@ -40,6 +40,9 @@ export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
 /** Not in the current state. */
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 
+/** No such path, or none for this method. */
+export const nothingHere = () => notFound('There is nothing at this address.')
+
 /** `fields` maps paths to messages. */
 export const invalidInput = (fields: Record<string, string>) =>
   new Fault(422, 'invalid_input', Object.values(fields)[0] ?? 'The request is not valid.', fields)

@@ -6,7 +6,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { idempotencyHeaders, requireKey, type Kept, type KeyOf } from './idempotencyKey'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
-import { waitForTurn } from './costlyCalls'
+import { LONG_BODY_BYTES, waitForTurn } from './costlyCalls'
 
 /** Must be pure: the authorisation test calls it with made-up people. */
 export type Policy = (person: Person) => boolean
@@ -48,15 +48,12 @@ export function route<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     app,
     endpoint,
     (call) => handle({ ...call, person: signedIn(call.request) }),
-    // First, so that others learn nothing about the input.
-    async (request) => {
-      if (!may(signedIn(request))) throw unauthorized()
-    },
-    {},
     async (request, reply) => {
       const person = signedIn(request)
-      if (may(person)) await waitForTurn(app, endpoint, person, request, reply, disconnectSignal(reply))
+      if (!may(person)) throw unauthorized()
+      await waitForTurn(app, endpoint, person, request, reply, disconnectSignal(reply))
     },
+    {},
   )
 }
 
@@ -65,8 +62,11 @@ function signedIn(request: FastifyRequest): Person {
   return request.person
 }
 
+/** Nobody takes turns there. */
+const PUBLIC_BODY_LIMIT_BYTES = LONG_BODY_BYTES
+
 /**
- * Mounts an endpoint without a session.
+ * Mounts an endpoint without a session, for short bodies.
  * @param options `rateLimit`: per minute and IP address; `admit` throws before the body is read; `isQuiet`: logs no
  * successes
  */
@@ -78,27 +78,27 @@ export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Rep
 ): void {
   const config = { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } }
   const logging = options.isQuiet ? ({ logLevel: 'warn' } as const) : {}
-  mount(app, endpoint, handle, async (request) => options.admit?.(request), { config, ...logging })
+  const bodyLimit = PUBLIC_BODY_LIMIT_BYTES
+  mount(app, endpoint, handle, async (request) => options.admit?.(request), { config, bodyLimit, ...logging })
 }
 
 function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Once extends boolean>(
   app: FastifyInstance,
   endpoint: Endpoint<Query, Body, Reply, Once>,
   handle: (call: Call<Query, Body, Once>) => Promise<Answer<Reply, Once>>,
-  preValidation: (request: FastifyRequest) => Promise<void>,
-  options: Pick<RouteShorthandOptions, 'config' | 'logLevel'>,
-  beforeReading?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  beforeReading: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'logLevel'>,
 ): void {
   const isNothing = (schema: z.ZodType) => schema.type === 'undefined'
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...options,
-    preValidation: async (request) => {
-      await preValidation(request)
+    // Who is refused costs no reading, and learns nothing about the input.
+    preParsing: async (request, reply) => {
+      await beforeReading(request, reply)
       requireKey(endpoint, request)
     },
-    ...(beforeReading ? { preParsing: beforeReading } : {}),
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,

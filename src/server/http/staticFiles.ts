@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choosePage } from '#contract/platform/pages'
 import type { Config } from '../config'
-import { notFound } from './faults'
+import { nothingHere } from './faults'
 import { sessionCookieName } from '../modules/organisations/sessions/service'
 import { packageRoot } from '../lib/root'
 import { pathOf } from './logging'
@@ -44,7 +44,7 @@ export async function staticFilesPlugin(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (isBuilt && isNavigation(request)) return sendPage(request, reply)
-    throw notFound('There is nothing at this address.')
+    throw nothingHere()
   })
 }
 

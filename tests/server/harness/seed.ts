@@ -45,7 +45,7 @@ export async function seed(database: Database): Promise<Seed> {
     const insert = async (email: string, organisationId: string | null, role: Role) => {
       const [made] = await tx
         .insert(people)
-        .values({ email, organisationId, role, passwordHash: PASSWORD_HASH })
+        .values({ email, organisationId, role, passwordHash: PASSWORD_HASH, roleSince: new Date('2026-01-01') })
         .returning({ id: people.id })
       if (!made) throw new Error('The person was not made.')
       return { id: made.id, email, role }

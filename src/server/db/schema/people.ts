@@ -19,6 +19,10 @@ export const people = pgTable(
     passwordHash: text('password_hash'),
     /** See db/signInAllowed.ts. */
     isDemo: boolean('is_demo').notNull().default(false),
+    /** With this role and this address. */
+    roleSince: moment('role_since').notNull().defaultNow(),
+    /** Who invited them, or gave them the role last; null: no person of the app. May name the provider's staff. */
+    roleBy: uuid('role_by'),
     roleFromGroups: boolean('role_from_groups').notNull().default(false),
     lastSignedInAt: moment('last_signed_in_at'),
     /** Removed accounts stay, so that a sign-in does not recreate them. */

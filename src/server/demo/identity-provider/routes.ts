@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
-import { notFound } from '../../http/faults'
+import { nothingHere } from '../../http/faults'
 import type { Organisation } from '../../modules/organisations/organisations/repo'
 import type { EmbeddedIssuer } from '../../modules/organisations/sessions/signInIssuers'
 import { packageRoot } from '../../lib/root'
@@ -70,7 +70,7 @@ function createProviderLookup({ config, organisations, people }: Services, keys:
   return async (request) => {
     const slug = slugSchema.safeParse(request.params)
     const organisation = slug.success ? await organisations.findBySlug(slug.data.slug) : undefined
-    if (!organisation || organisation.issuer) throw notFound('There is nothing at this address.')
+    if (!organisation || organisation.issuer) throw nothingHere()
     let provider = providers.get(organisation.slug)
     if (!provider) {
       provider = createProvider({ publicUrl: config.publicUrl, slug: organisation.slug, keys, people })

@@ -129,13 +129,16 @@ function Version(props: { version: MessageTemplate; grouped: ReadonlySet<string>
           </a>
         )}
         {version.state === 'waiting' && !version.may_approve ? (
-          <p className={styles.detail}>You wrote it: another administrator, or your provider, approves it.</p>
+          <p className={styles.detail}>
+            You cannot approve it, as its author or as no administrator of at least seven days who is independent of the
+            author: another administrator, or your provider, approves it.
+          </p>
         ) : null}
         {version.state === 'of_campaign' ? (
           <p className={styles.detail}>
             {version.may_approve
               ? 'Uploaded with a campaign, which alone can use it. Keep it, and all campaigns of its type offer it.'
-              : 'You uploaded it with a campaign, which alone can use it. Another administrator, or your provider, can keep it for all.'}
+              : 'Uploaded with a campaign, which alone can use it. An administrator of at least seven days who is independent of whoever uploaded it, or your provider, can keep it for all.'}
           </p>
         ) : null}
         {isShown && version.reading_age !== null ? (

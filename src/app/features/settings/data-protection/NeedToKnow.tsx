@@ -64,7 +64,7 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
       void notify.success(
         saved.proposal === null
           ? 'Saved. It holds from now on, for everybody who is signed in.'
-          : 'It shows more than you see, so it waits until another administrator or your provider confirms it.',
+          : 'It shows more than you see, so it waits until a second administrator or your provider confirms it.',
       )
     },
   })
@@ -168,8 +168,8 @@ function WaitingRules({ rules, proposal }: WaitingRulesProps) {
       }
     >
       <p>
-        It shows more than the person who made it sees. Another administrator confirms it, or your provider’s super
-        administrator.
+        It shows more than the person who made it sees. An administrator of at least seven days confirms it whom its
+        author did not make one, nor was made one by, or your provider’s super administrator.
       </p>
       <ul>
         {ROLES.map((role) => (

@@ -11,9 +11,11 @@ import type {
 import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
 import { warnOfText } from '#contract/campaigns/namedBenefits'
 import { readingAge } from '#contract/campaigns/plainEnglish'
+import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
+import { findMayConfirm, requireSecondPerson } from '../../organisations/people/secondPerson'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { LettersService } from '../letters/service'
 import { keepTextVersion, textVersions } from './texts'
@@ -65,10 +67,13 @@ export function createTemplatesService(deps: TemplatesDependencies) {
 
     async list(person: Person): Promise<MessageTemplate[]> {
       const { organisationId } = person
-      const texts = await database.forOrganisation(organisationId, (tx) => listTextVersions(tx, organisationId))
+      const { texts, may } = await database.forOrganisation(organisationId, async (tx) => ({
+        texts: await listTextVersions(tx, organisationId),
+        may: await findMayApprove(tx, person),
+      }))
       return [
-        ...texts.map((row) => presentText(row, person)),
-        ...(await letters.templates.listVersions(organisationId)).map((row) => presentLetter(row, person)),
+        ...texts.map((row) => presentText(row, may)),
+        ...(await letters.templates.listVersions(organisationId)).map((row) => presentLetter(row, may)),
       ]
     },
 
@@ -98,11 +103,7 @@ export function createTemplatesService(deps: TemplatesDependencies) {
         if (found.state === STATE_AFTER[decision]) return { state: found.state }
         if (!BEFORE[decision].includes(found.state))
           throw conflict(`This version ${NOW[found.state]}. Reload the page.`, 'template_state')
-        if (decision === 'approve' && !mayApprove(found, person))
-          throw conflict(
-            'You wrote this version. Ask another administrator, or your provider, to approve it.',
-            'own_version',
-          )
+        if (decision === 'approve') await requireApproval(tx, found, person)
         await store.decide(tx, organisationId, id, decision, await nameOfPerson(tx, userId, person.email))
         // Files may be named after people.
         const which = channel === 'sms' ? `the text “${found.name}”` : `a letter template for ${found.benefitName}`
@@ -112,13 +113,26 @@ export function createTemplatesService(deps: TemplatesDependencies) {
   }
 }
 
-/** Not the author, except the provider for its own upload with a campaign. */
-const mayApprove = (
-  { state, writtenById }: Pick<TextVersionRow, 'state' | 'writtenById'>,
-  { userId, role }: Pick<Person, 'userId' | 'role'>,
-): boolean => writtenById !== userId || (state === 'of_campaign' && role === 'SuperAdmin')
+type Written = Pick<TextVersionRow, 'state' | 'writtenById'>
+type MayApprove = (version: Written) => boolean
 
-const presentVersion = (row: TextVersionRow | ListedLetter, reader: Person) => ({
+/** The provider may keep its own upload with a campaign for all. */
+const isOwnUpload = ({ state }: Written, { role }: Pick<Person, 'role'>) =>
+  state === 'of_campaign' && role === 'SuperAdmin'
+
+async function findMayApprove(tx: Tx, person: Person): Promise<MayApprove> {
+  const mayConfirm = await findMayConfirm(tx, person)
+  return (version) => isOwnUpload(version, person) || mayConfirm(version.writtenById)
+}
+
+async function requireApproval(tx: Tx, version: Written, person: Person): Promise<void> {
+  if (isOwnUpload(version, person)) return
+  if (version.writtenById === person.userId)
+    throw conflict('You wrote this version. Ask another administrator, or your provider, to approve it.', 'own_version')
+  await requireSecondPerson(tx, person, version.writtenById)
+}
+
+const presentVersion = (row: TextVersionRow | ListedLetter, mayApprove: MayApprove) => ({
   name: row.name,
   benefit_name: row.benefitName,
   language: row.language,
@@ -128,13 +142,13 @@ const presentVersion = (row: TextVersionRow | ListedLetter, reader: Person) => (
   written_at: row.createdAt.toISOString(),
   decided_by: row.decidedBy,
   decided_at: row.decidedAt?.toISOString() ?? null,
-  may_approve: mayApprove(row, reader),
+  may_approve: mayApprove(row),
 })
 
-function presentText(row: TextVersionRow, reader: Person): MessageTemplate {
+function presentText(row: TextVersionRow, mayApprove: MayApprove): MessageTemplate {
   const doubts = [warnOfText(row.template, row.benefitName), warnOfForeignMarks(findForeignMarks(row.template))]
   return {
-    ...presentVersion(row, reader),
+    ...presentVersion(row, mayApprove),
     channel: 'sms',
     id: String(row.id),
     text: row.template,
@@ -145,8 +159,8 @@ function presentText(row: TextVersionRow, reader: Person): MessageTemplate {
   }
 }
 
-const presentLetter = (row: ListedLetter, reader: Person): MessageTemplate => ({
-  ...presentVersion(row, reader),
+const presentLetter = (row: ListedLetter, mayApprove: MayApprove): MessageTemplate => ({
+  ...presentVersion(row, mayApprove),
   channel: 'print_and_post',
   id: row.key,
   text: null,

@@ -54,7 +54,7 @@ export async function handoverRoutes(
           summary: 'With a token: brings a file of a month that was begun. The check begins with the last one.',
           querystring: fileQuery,
         },
-        preValidation: admit,
+        preParsing: admit,
       },
       async (request, reply) => {
         // Fastify parsed it with the schema.

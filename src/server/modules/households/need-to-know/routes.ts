@@ -15,15 +15,15 @@ import type { NeedToKnowService } from './service'
 
 /** Who sees and exports what. */
 export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowService): void {
-  const present = async ({ organisationId, userId }: Person) => {
-    const proposal = await needToKnow.proposal(organisationId)
+  const present = async (person: Person) => {
+    const proposal = await needToKnow.proposal(person)
     return {
-      ...withVersion(await needToKnow.rules(organisationId)),
+      ...withVersion(await needToKnow.rules(person.organisationId)),
       proposal: proposal
         ? {
             ...withVersion(proposal.rules),
             written_by: proposal.writtenBy,
-            may_confirm: proposal.writtenById !== userId,
+            may_confirm: proposal.mayConfirm,
           }
         : null,
     }

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
+import { findMayConfirm, requireSecondPerson } from '../../organisations/people/secondPerson'
 import { nameOfPerson } from '../../organisations/people/service'
 import { readProposal, showsMoreThanOwn, type Proposal } from './proposals'
 import * as repo from './repo'
@@ -17,10 +18,11 @@ export const createRuleChanges = ({
   readonly audit: AuditService
 }) => ({
   /** Undefined: none waits. */
-  proposal: (organisationId: string): Promise<Proposal | undefined> =>
-    database.forOrganisation(organisationId, async (tx) => {
-      const stored = await repo.findRules(tx, organisationId)
-      return stored && readProposal(stored)
+  proposal: (person: Person): Promise<(Proposal & { readonly mayConfirm: boolean }) | undefined> =>
+    database.forOrganisation(person.organisationId, async (tx) => {
+      const stored = await repo.findRules(tx, person.organisationId)
+      const found = stored && readProposal(stored)
+      return found && { ...found, mayConfirm: (await findMayConfirm(tx, person))(found.writtenById) }
     }),
 
   /**
@@ -58,6 +60,7 @@ export const createRuleChanges = ({
           'You wrote this change. Ask another administrator, or your provider, to confirm it.',
           'own_version',
         )
+      if (decision === 'confirm') await requireSecondPerson(tx, person, found.writtenById)
       if (decision === 'confirm') await repo.saveRules(tx, person.organisationId, found.rules)
       else await repo.saveProposal(tx, person.organisationId, null)
       const subject = `${decision === 'confirm' ? 'confirmed' : 'withdrawn'}: ${describe(found.rules)}`

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database'
 import { notFound } from '../../../http/faults'
+import { findHouseholdsInside } from './engine/areas/householdsInside'
 import type { EngineConnection } from './engine/engine'
 import { changedHouseholds, compareSelections } from './engine/moves'
 import { createCompiler } from './engine/predicateSql'
@@ -73,17 +74,21 @@ export function createMonthComparisons(deps: ComparisonDependencies): MonthCompa
       const [useNow, useThen] = [deps.memory.findUse(now.snapshot), deps.memory.findUse(then.snapshot)]
       if (!useNow || !useThen) throw new Error('A snapshot of another service cannot be compared.')
       const listCodes = ({ snapshot: { wards } }: SelectedSnapshot) => wards.map(({ code }) => code)
-      const before = createCompiler(listCodes(then)).whole(then.predicate)
-      const later = createCompiler(listCodes(now), before.values).whole(now.predicate)
+      const inside = (connection: EngineConnection, from: string, { snapshot, predicate }: SelectedSnapshot) =>
+        findHouseholdsInside(connection, from, snapshot.householdCount, predicate)
       return useThen((_, fromThen) =>
-        useNow((connection, fromNow) =>
-          compareSelections(
+        useNow(async (connection, fromNow) => {
+          const insideThen = await inside(connection, fromThen, then)
+          const before = createCompiler(listCodes(then), insideThen).whole(then.predicate)
+          const insideNow = await inside(connection, fromNow, now)
+          const later = createCompiler(listCodes(now), insideNow, before.values).whole(now.predicate)
+          return compareSelections(
             connection,
             { now: { from: fromNow, where: later.where }, then: { from: fromThen, where: before.where } },
             columns,
             later.values,
-          ),
-        ),
+          )
+        }),
       )
     },
 

@@ -81,14 +81,15 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
     return { person: made }
   }
   if (granted) {
+    const changed = granted === person.role ? {} : { role: granted, roleSince: new Date(), roleBy: null }
     if (granted !== person.role || !person.roleFromGroups)
-      await repo.update(tx, person.id, { role: granted, roleFromGroups: true })
+      await repo.update(tx, person.id, { ...changed, roleFromGroups: true })
     if (granted !== person.role) await record('person_role', `${person.id} ${person.role} → ${granted}`)
     return { person: { ...person, role: granted } }
   }
   if (rules.group_roles.length === 0 || !person.roleFromGroups) return { person }
   // The least privileged, in case roles become manual again.
-  await repo.update(tx, person.id, { role: 'Viewer' })
+  await repo.update(tx, person.id, { role: 'Viewer', roleSince: new Date(), roleBy: null })
   const ended = await endSessionsOf(tx, person)
   await record('sessions_ended', `${person.id} in no group`, ended)
   return { refused: NO_ROLE_BY_GROUP }

@@ -64,7 +64,13 @@ export async function byEmail(tx: Tx, organisationId: string | null, email: stri
   return found
 }
 
-/** Whether an address belongs to provider staff, or to a provider's domain that is not the organisation's too. */
+const staffAt = (domain: string) => sql`${people.organisationId} is null and ${people.removedAt} is null
+  and right(lower(${people.email}), ${domain.length + 1}) = ${`@${domain}`}`
+
+/**
+ * Whether an address belongs to provider staff, or to a provider's domain that is not the organisation's too. The
+ * domains of its staff are the provider's from the first of them on, before it has an issuer.
+ */
 export async function isProvidersAddress(tx: Tx, organisationId: string, email: string): Promise<boolean> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const own = namedDomains(tx)
@@ -72,7 +78,7 @@ export async function isProvidersAddress(tx: Tx, organisationId: string, email: 
     .select({
       isStaff: sql<boolean>`exists (select from ${people}
         where ${hasEmail(email)} and ${people.organisationId} is null and ${people.removedAt} is null)`,
-      isAtDomain: sql<boolean>`${hasProvidersDomain(domain)}`,
+      isAtDomain: sql<boolean>`(${hasProvidersDomain(domain)} or exists (select from ${people} where ${staffAt(domain)}))`,
       isOwnDomain: sql<boolean>`exists (${tx
         .select({ domain: own.domain })
         .from(own)
@@ -101,6 +107,13 @@ export async function lockPerson(tx: Tx, organisationId: string | null, id: stri
     .for('update')
   return found
 }
+
+/** Who has which role since when, and by whom; removed people too. */
+export const listRoles = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ id: people.id, role: people.role, roleSince: people.roleSince, roleBy: people.roleBy })
+    .from(people)
+    .where(worksFor(organisationId))
 
 /** So that two cannot be removed at once. */
 export const lockAdministrators = (tx: Tx, organisationId: string) =>

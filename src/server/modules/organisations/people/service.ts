@@ -56,7 +56,12 @@ export function createPeopleService(deps: Dependencies & { readonly demoAccounts
         )
       const passwordHash = password === undefined ? null : await hashPassword(password)
       return inView(database, by.organisationId, async (tx) => {
-        const id = await addPerson(tx, { ...joining, organisationId: by.organisationId, passwordHash })
+        const id = await addPerson(tx, {
+          ...joining,
+          organisationId: by.organisationId,
+          passwordHash,
+          roleBy: by.userId ?? null,
+        })
         await record(audit, tx, by, 'person_added', `${id} as ${joining.role}`)
         const [added] = await repo.list(tx, by.organisationId, id)
         if (!added) throw new Error('The person was not added.')
@@ -86,7 +91,7 @@ function personChanges({ database, audit }: Dependencies) {
             'This role follows the groups of your identity provider. Change the person’s groups there; it takes effect when they next sign in.',
           )
         }
-        await repo.update(tx, person.id, { role })
+        await repo.update(tx, person.id, { role, roleSince: new Date(), roleBy: by.userId ?? null })
         await record(audit, tx, by, 'person_role', `${person.id} ${person.role} → ${role}`)
       }),
 
@@ -180,7 +185,8 @@ function refuseAccident(by: Manager, person: repo.PersonRow, isLast: boolean): v
 async function addPerson(tx: Tx, person: repo.NewPerson): Promise<string> {
   const before = await repo.byEmail(tx, person.organisationId ?? null, person.email)
   if (before?.removedAt) {
-    await repo.update(tx, before.id, { ...person, removedAt: null, roleFromGroups: false, lastSignedInAt: null })
+    const again = { removedAt: null, roleFromGroups: false, lastSignedInAt: null, roleSince: new Date() }
+    await repo.update(tx, before.id, { ...person, ...again })
     return before.id
   }
   const made = before ? undefined : await repo.insert(tx, person)

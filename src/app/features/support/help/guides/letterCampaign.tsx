@@ -36,7 +36,8 @@ export const letterCampaignGuide: Guide = {
         </>,
         'Doorstep checks it. If something is wrong, it shows all faults at once, marked in red on the page.',
         <>
-          Another administrator, or your provider, presses <b>Approve</b>.
+          An administrator of at least seven days whom you did not invite, nor were invited by, or your provider,
+          presses <b>Approve</b>.
         </>,
       ],
     },

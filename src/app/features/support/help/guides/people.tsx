@@ -49,7 +49,7 @@ export const peopleGuide: Guide = {
         <>
           Press <b>Save</b>. It holds at once, for everybody who is signed in.
         </>,
-        'If a change shows more than you see yourself, another administrator has to confirm it.',
+        'If a change shows more than you see yourself, a second administrator of at least seven days has to confirm it: nobody whom you invited, or who invited you. Your provider can, too.',
       ],
     },
   ],

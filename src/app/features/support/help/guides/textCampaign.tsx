@@ -104,8 +104,8 @@ export const textCampaignGuide: Guide = {
           its place.
         </>,
         <>
-          Press <b>Send for approval</b>. Another administrator, or your provider, presses <b>Approve</b>. Then
-          campaigns offer it.
+          Press <b>Send for approval</b>. An administrator of at least seven days whom you did not invite, nor were
+          invited by, or your provider, presses <b>Approve</b>. Then campaigns offer it.
         </>,
       ],
     },

@@ -14,19 +14,21 @@ export const createCountQueries = ({
   columnSql,
 }: QueryTools): CountQueries => ({
   async count(predicate) {
-    const { where, values } = whereOf(predicate)
-    return use((connection, from) => readCount(connection, `select count(*) from ${from} where ${where}`, values))
+    return use(async (connection, from) => {
+      const { where, values } = await whereOf(connection, from, predicate)
+      return readCount(connection, `select count(*) from ${from} where ${where}`, values)
+    })
   },
 
   async waterfall(predicate, steps, facts) {
-    const { conditions, whole } = compile()
-    const leavesAt = steps.reduceRight(
-      (next, step, index) => `case when ${conditions(step)} then ${next} else ${index} end`,
-      String(steps.length),
-    )
-    const { where, values } = whole(predicate)
     const leaving = await use(
       async (connection, from) => {
+        const { conditions, whole } = await compile(connection, from, [...predicate, ...steps.flat()])
+        const leavesAt = steps.reduceRight(
+          (next, step, index) => `case when ${conditions(step)} then ${next} else ${index} end`,
+          String(steps.length),
+        )
+        const { where, values } = whole(predicate)
         const query = `select (${leavesAt})::utinyint, count(*)::double from ${from} where ${where} group by 1`
         return leavingRows.parse((await connection.runAndReadAll(query, values)).getRowsJS())
       },
@@ -38,10 +40,10 @@ export const createCountQueries = ({
   },
 
   async totalsByWard(predicate, signal) {
-    const { where, values } = whereOf(predicate)
     const rows = await use(
-      async (connection, from) =>
-        connection.runAndReadAll(
+      async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
+        return connection.runAndReadAll(
           `select ward_code::varchar as "wardCode", households::double as households, income::double as income,
              below_zero::double as "belowZero", unclaimed::double as unclaimed,
              unclaimed_highest::double as "unclaimedHighest"
@@ -52,37 +54,49 @@ export const createCountQueries = ({
              from ${from} where ${where} group by ward_code
            )`,
           values,
-        ),
+        )
+      },
       { signal },
     )
     return totalsRows.parse(rows.getRowObjectsJS())
   },
 
   async matches(predicate, signal) {
-    const { where, values } = whereOf(predicate)
     const bytes = Math.ceil(householdCount / 64) * 8
     // Row numbers would come in dozens of chunks, each waiting for the event loop.
-    const query = (from: string) =>
-      `select bitstring_agg(rowid, 0, ${Math.max(bytes, 1) * 8 - 1}) from ${from} where ${where}`
-    const result = await use((connection, from) => connection.runAndReadAll(query(from), values), { signal })
+    const all = `bitstring_agg(rowid, 0, ${Math.max(bytes, 1) * 8 - 1})`
+    const result = await use(
+      async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
+        return connection.runAndReadAll(`select ${all} from ${from} where ${where}`, values)
+      },
+      { signal },
+    )
     const bits = result.getRows()[0]?.[0]
     return bits instanceof DuckDBBitValue ? arrowBits(bits.data.subarray(1)) : new Uint8Array(bytes)
   },
 
   async sums(predicate, names, facts) {
-    const { where, values } = whereOf(predicate)
     const sums = names.map((name) => `coalesce(sum(${columnSql(name)}), 0)::double`)
     const result = await use(
-      (connection, from) => connection.runAndReadAll(`select ${sums.join(', ')} from ${from} where ${where}`, values),
+      async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
+        return connection.runAndReadAll(`select ${sums.join(', ')} from ${from} where ${where}`, values)
+      },
       { facts },
     )
     return z.array(z.number()).parse(result.getRowsJS()[0])
   },
 
   async countWith(predicate, estimate, facts) {
-    const { where, values } = whereOf(predicate)
-    const query = (from: string) => `select count(*) from ${from} where ${where} and ${columnSql(estimate)} > 0`
-    return use((connection, from) => readCount(connection, query(from), values), { facts })
+    return use(
+      async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
+        const query = `select count(*) from ${from} where ${where} and ${columnSql(estimate)} > 0`
+        return readCount(connection, query, values)
+      },
+      { facts },
+    )
   },
 })
 

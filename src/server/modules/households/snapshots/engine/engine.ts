@@ -25,7 +25,7 @@ interface UseOptions {
 export type EngineConnection = DuckDBConnection
 
 /**
- * Lends a connection and relation until `work` ends. Without facts `rowid` counts from 0.
+ * Lends a connection and relation until `work` ends. `households.rowid`, without facts also `rowid`, counts from 0.
  * @throws Fault 499 when aborted
  */
 export type Use = <T>(
@@ -131,7 +131,8 @@ export async function createSnapshotEngine(options: SnapshotEngineOptions): Prom
         const held = [snapshot]
         try {
           for (const each of facts) held.push(await borrowFacts(source, snapshot.item.name, each))
-          const from = held.map(({ item }) => item.name).join(' positional join ')
+          const [households = '', ...others] = held.map(({ item }) => item.name)
+          const from = [`${households} as households`, ...others].join(' positional join ')
           return await withConnection((connection) => interruptible(connection, signal, () => work(connection, from)))
         } catch (error) {
           if (isAborted(signal)) throw aborted()

@@ -1,15 +1,20 @@
 import { listValue, quotedIdentifier, type DuckDBValue } from '@duckdb/node-api'
+import type { Area } from '#contract/households/area'
 import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../../columns/columns'
 import type { Condition, Predicate } from '../predicate'
 import type { TextColumnName } from '../snapshot'
-import { areaSql } from './areaSql'
+import type { HouseholdsInside } from './areas/householdsInside'
 
 /** Numbers parameters across conditions. @param values of an earlier condition */
-export function createCompiler(wardCodes: readonly string[], values: DuckDBValue[] = []) {
+export function createCompiler(
+  wardCodes: readonly string[],
+  householdsInside: HouseholdsInside,
+  values: DuckDBValue[] = [],
+) {
   const parameter = (value: DuckDBValue) => `$${values.push(value)}`
 
   function condition(one: Condition): string {
-    if (one.kind === 'inside') return `(${areaSql(one.area, parameter)})`
+    if (one.kind === 'inside') return inside(one.area)
     if (one.kind === 'anyOf') return `(${one.conditions.map(condition).join(' or ') || 'false'})`
     const name = quotedIdentifier(one.column)
     switch (one.kind) {
@@ -30,6 +35,12 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
       case 'oneOf':
         return one.isNot ? `not (${oneOf(name, one)})` : oneOf(name, one)
     }
+  }
+
+  function inside(area: Area): string {
+    const bits = householdsInside.get(area)
+    if (!bits) throw new Error('The households of an area were not found before its condition.')
+    return `get_bit(${parameter(bits)}::bit, households.rowid::integer) = 1`
   }
 
   function oneOf(name: string, { column, values: wanted }: Extract<Condition, { kind: 'oneOf' }>): string {

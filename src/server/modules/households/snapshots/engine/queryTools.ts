@@ -5,6 +5,7 @@ import type { Predicate } from '../predicate'
 import type { RowColumn } from '../snapshot'
 import type { SnapshotSource, Use } from './engine'
 import { estimateSql } from './estimates'
+import { findHouseholdsInside } from './areas/householdsInside'
 import { createCompiler } from './predicateSql'
 
 export type QueryTools = ReturnType<typeof createQueryTools>
@@ -15,12 +16,15 @@ export function createQueryTools(
   { householdCount, wardCodes, rates }: Pick<SnapshotSource, 'householdCount' | 'wardCodes' | 'rates'>,
 ) {
   const estimates = estimateSql(rates)
-  const compile = () => createCompiler(wardCodes)
+  /** For these conditions, on the connection and relation that they are asked of. */
+  const compile = async (connection: DuckDBConnection, from: string, predicate: Predicate) =>
+    createCompiler(wardCodes, await findHouseholdsInside(connection, from, householdCount, predicate))
   return {
     use,
     householdCount,
     compile,
-    where: (predicate: Predicate) => compile().whole(predicate),
+    where: async (connection: DuckDBConnection, from: string, predicate: Predicate) =>
+      (await compile(connection, from, predicate)).whole(predicate),
     columnSql: (column: RowColumn) => estimates.get(column) ?? quotedIdentifier(column),
   }
 }

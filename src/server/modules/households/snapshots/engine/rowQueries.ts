@@ -12,9 +12,9 @@ type RowQueries = Pick<
 /** Households one by one. */
 export const createRowQueries = ({ use, where: whereOf, householdCount, columnSql }: QueryTools): RowQueries => ({
   async references(predicate, facts) {
-    const { where, values } = whereOf(predicate)
     return use(
       async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
         const query = `select household_reference from ${from} where ${where} order by 1`
         const references: string[] = []
         for await (const chunk of await connection.stream(query, values)) {
@@ -27,15 +27,16 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
   },
 
   async sharing(predicate, fact, facts) {
-    const { where, values } = whereOf(predicate)
     const name = quotedIdentifier(fact)
     const result = await use(
-      (connection, from) =>
-        connection.runAndReadAll(
+      async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
+        return connection.runAndReadAll(
           `select list(household_reference order by household_reference) as sharing
            from ${from} where ${where} and ${name} > 0 group by ${name} having count(*) > 1 order by 1`,
           values,
-        ),
+        )
+      },
       { facts },
     )
     return sharingRows.parse(result.getRowsJS()).map(([sharing]) => sharing)
@@ -59,10 +60,10 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
   },
 
   async page(predicate, columns, { mostFirst, offset, limit }) {
-    const { where, values } = whereOf(predicate)
     const order = mostFirst === undefined ? '' : `(${columnSql(mostFirst)}) desc nulls last, `
     const fields = columns.map((column) => `${quotedIdentifier(column)} := ${columnSql(column)}`)
     return use(async (connection, from) => {
+      const { where, values } = await whereOf(connection, from, predicate)
       const result = await connection.runAndReadAll(
         `select to_json(struct_pack(${fields.join(', ')}))::varchar from ${from} where ${where}
          order by ${order}rowid limit ${limit} offset ${offset}`,
@@ -73,12 +74,14 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
   },
 
   rows(predicate, { select, ...format }) {
-    const { where, values } = whereOf(predicate)
     const selected = select.map((value) => rowValueSql(value, columnSql)).join(', ')
     // No `order by`: insertion order is kept anyway, and a sort would hold every row in memory.
     return streamRows(
       use,
-      (connection, from) => connection.stream(`select ${selected} from ${from} where ${where}`, values),
+      async (connection, from) => {
+        const { where, values } = await whereOf(connection, from, predicate)
+        return connection.stream(`select ${selected} from ${from} where ${where}`, values)
+      },
       format,
     )
   },

@@ -39,8 +39,8 @@ export const createValueQueries = ({ use }: QueryTools): ValueQueries => ({
     const result = await use((connection, from) =>
       connection.runAndReadAll(
         `with wanted as (select value as wanted, ${key('value')} as key from (select unnest($1::varchar[]) as value))
-         select distinct wanted.wanted, found.${column}
-         from ${from} as found join wanted on ${key(`found.${column}`)} = wanted.key
+         select distinct wanted.wanted, ${column}
+         from ${from} join wanted on ${key(column)} = wanted.key
          order by 2, 1`,
         [listValue([...wanted])],
       ),

@@ -116,13 +116,15 @@ export async function makeSnapshot(
     await connection.run(`insert into households (${names.join(', ')}) values (${values.join(', ')})`)
   }
   const use: Use = async (work, { facts = [] } = {}) => {
+    // Another query on the same one would end a stream.
+    const own = await instance.connect()
     const tables = ['households']
     for (const each of facts) {
       const name = `facts_${++versions}`
-      await createFactsTable(connection, name, 'households', each)
+      await createFactsTable(own, name, 'households', each)
       tables.push(name)
     }
-    return work(connection, tables.join(' positional join '))
+    return work(own, tables.join(' positional join ')).finally(() => own.disconnectSync())
   }
   const now = new Date('2026-10-15')
   const rates = ratesIn(
