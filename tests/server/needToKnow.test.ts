@@ -272,6 +272,20 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect(entries.at(-1)).toMatchObject({ action: 'looked_up', subject: 'snapshot 2026-10-01', quantity: 2 })
   })
 
+  test('nobody among few who were named is a look at each of them; a filter that nobody matches is none', async () => {
+    const { database } = server().services
+    const looks = () => database.asSystem((tx) => tx.select().from(householdLooks))
+    const viewer = await callAs(server(), 'viewer')
+    const before = (await looks()).length
+    const none = { filter_name: 'weekly_income', filter_value_list: ['4999', '5000'] }
+    const asked = (named: Record<string, string[]>) => ({ ...selected({}, named), filter_request_list: [none] })
+    await viewer.post('/api/streetview-ward-data', asked({}))
+    await viewer.post('/api/streetview-ward-data', asked({ household_references: REFERENCES.slice(0, 5) }))
+    expect(await looks()).toHaveLength(before)
+    await viewer.post('/api/streetview-ward-data', asked({ household_references: ['tst-0008'] }))
+    expect((await looks()).slice(before)).toMatchObject([{ householdReference: 'TST-0008' }])
+  })
+
   test('of two administrators who change the rules at once one is told, and nothing is shown again by it', async () => {
     await setRules(server(), { roles: [], purposes: [] })
     const admin = await callAs(server(), 'admin')

@@ -10,7 +10,7 @@ import { monthsOn } from '../../../lib/days'
 import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
-import { isFewHouseholds } from '../../households/need-to-know/looks'
+import { isFewHouseholds, listNamed } from '../../households/need-to-know/looks'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
 import { NUMBER_GROUP } from '../../households/contacts/reachableFacts'
 import type { ContactsService } from '../../households/contacts/service'
@@ -211,6 +211,7 @@ async function listFew(
   left: readonly number[],
 ): Promise<string[]> {
   const few = left.findIndex(isFewHouseholds)
+  if (few === -1 && left.includes(0)) return listNamed(snapshot, predicate)
   return few === -1 ? [] : snapshot.references([...predicate, ...steps.slice(0, few).flat()], facts)
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import type { LoadedSnapshot } from '../snapshots/service'
-import type { Predicate } from '../snapshots/predicate'
+import type { Condition, Predicate } from '../snapshots/predicate'
 import * as repo from './repo'
 
 /** Smaller selections count as looks. */
@@ -61,10 +61,24 @@ export function createLooks({ database, audit }: { database: Database; audit: Au
       predicate: Predicate,
       households: number,
     ): Promise<void> => {
-      if (!isFewHouseholds(households)) return
-      await note(person, placeOf(snapshot), await snapshot.references(predicate))
+      if (households >= FEW_HOUSEHOLDS) return
+      const references = households === 0 ? await listNamed(snapshot, predicate) : await snapshot.references(predicate)
+      await note(person, placeOf(snapshot), references)
     },
   }
+}
+
+/** By reference, postcode or area: no answer tells as much as one. */
+const namesHouseholds = (one: Condition): boolean =>
+  one.kind === 'inside' || (one.kind === 'oneOf' && one.isNot !== true && NAMING_COLUMNS.has(one.column))
+
+const NAMING_COLUMNS: ReadonlySet<string> = new Set(['household_reference', 'postcode'])
+
+/** Whom an answer of nobody tells of: those that the selection names, where they are few. */
+export async function listNamed(snapshot: LoadedSnapshot, predicate: Predicate): Promise<string[]> {
+  const named = predicate.filter(namesHouseholds)
+  if (named.length === 0 || !isFewHouseholds(await snapshot.count(named))) return []
+  return snapshot.references(named)
 }
 
 /** For the audit log. */
