@@ -136,7 +136,7 @@ onEngine('postgresql', 'The server', {}, (server) => {
     const [viewer, admin] = [await server().signedIn('viewer'), await server().signedIn('admin')]
     const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, session: Record<string, string>) => {
       const headers = { 'content-type': 'application/json', ...session }
-      const answer = await server().app.inject({ method, url, headers, payload: `{"${'x'.repeat(20_000)}` })
+      const answer = await server().app.inject({ method, url, headers, payload: `{"${'x'.repeat(300_000)}` })
       return [answer.statusCode, answer.json<{ code: string }>().code]
     }
     const nothing = [404, 'not_found']

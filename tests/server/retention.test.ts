@@ -42,6 +42,8 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
   beforeAll(async () => {
     const { services, seed } = server()
     const organisationId = seed.ashford.id
+    // The first night, by today's date, when there is nothing yet.
+    await services.retention.forget()
     for (const month of ['2024-09-01', '2024-11-01', '2025-01-01']) {
       await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }], month)
     }

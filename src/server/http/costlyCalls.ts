@@ -7,7 +7,7 @@ import { Fault } from './faults'
 import type { Person } from './person'
 
 /** A list of about a thousand values. */
-export const LONG_BODY_BYTES = 16 * 1024
+const LONG_BODY_BYTES = 16 * 1024
 
 interface Bounds {
   /** Of the server; no council takes the last one. */

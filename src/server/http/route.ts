@@ -6,7 +6,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { idempotencyHeaders, requireKey, type Kept, type KeyOf } from './idempotencyKey'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
-import { LONG_BODY_BYTES, waitForTurn } from './costlyCalls'
+import { waitForTurn } from './costlyCalls'
 
 /** Must be pure: the authorisation test calls it with made-up people. */
 export type Policy = (person: Person) => boolean
@@ -62,8 +62,8 @@ function signedIn(request: FastifyRequest): Person {
   return request.person
 }
 
-/** Nobody takes turns there. */
-const PUBLIC_BODY_LIMIT_BYTES = LONG_BODY_BYTES
+/** Nobody takes turns there. The longest is a text of 40,000 characters that somebody sent. */
+const PUBLIC_BODY_LIMIT_BYTES = 256 * 1024
 
 /**
  * Mounts an endpoint without a session, for short bodies.

@@ -99,8 +99,15 @@ test('a piece that does not end is left to another in its time, or when the serv
     [['write', 'next']],
   ])
 
-  const stopped = working(['for ever'], () => new Promise(() => {}))
-  await stopped.start().stop(10)
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const stopped = working(['for ever'], () => {
+    begin()
+    return new Promise(() => {})
+  })
+  const stopping = stopped.start()
+  await begun
+  await stopping.stop(10)
   expect(stopped.boss.fail).toHaveBeenCalledWith('write', 'for ever', { message: 'The server stopped.' })
 })
 

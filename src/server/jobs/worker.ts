@@ -30,7 +30,7 @@ export type UntilDue = (name: string, stopping: AbortSignal) => Promise<void>
 export interface DueWatch {
   readonly untilDue: UntilDue
   /** Looks at once: work was queued. */
-  wake(): void
+  readonly wake: () => void
 }
 
 export interface FailedJob {
@@ -136,9 +136,11 @@ export function startWorker(
   }
 
   async function work(): Promise<void> {
-    for (let isBusy = false; !stopping.signal.aborted;) {
+    const isStopping = () => stopping.signal.aborted
+    let isBusy = false
+    while (!isStopping()) {
       if (!isBusy) await untilDue(name, stopping.signal)
-      if (stopping.signal.aborted) return
+      if (isStopping()) return
       isBusy = await next().catch((error: unknown) => {
         report(error)
         return false

@@ -110,7 +110,9 @@ function lightenStyles(): void {
       get(_, name) {
         if (name === 'getPropertyValue')
           return (asked: string) => answer(asked) ?? jsdomStyle(element).getPropertyValue(asked)
-        return (typeof name === 'string' ? answer(name) : undefined) ?? Reflect.get(jsdomStyle(element), name)
+        const own: unknown = typeof name === 'string' ? answer(name) : undefined
+        const rest = (): unknown => Reflect.get(jsdomStyle(element), name)
+        return own ?? rest()
       },
     })
   }
