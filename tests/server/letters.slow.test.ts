@@ -203,6 +203,7 @@ withLibreOffice('letters of a campaign', () => {
       })
       // A server that starts does the work of the night.
       await queue.stop()
+      await database.executeSql("delete from pgboss.job where name = 'nightly'")
       await queue.start()
       await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]))
       expect((await rowsOf(id)).every(({ personalisation }) => personalisation === null)).toBe(true)
