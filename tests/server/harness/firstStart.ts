@@ -33,7 +33,7 @@ export async function startFirst(database: Database, beforeClosing?: () => Promi
 
 /**
  * Finds the embedded database after a first start, made once for these migrations and packages: what a later version of
- * the server makes besides it makes at each start.
+ * the server makes besides it makes at each start. `npm ci` takes outdated ones away, which others may be reading.
  * @returns the file's path
  */
 export async function findFirstStart(): Promise<string> {
@@ -42,8 +42,6 @@ export async function findFirstStart(): Promise<string> {
   const file = join(folder, `${name}.tar`)
   if (existsSync(file)) return file
   await mkdir(folder, { recursive: true })
-  const outdated = (await readdir(folder)).filter((other) => !other.startsWith(name))
-  for (const other of outdated) await rm(join(folder, other))
   // Whole or not there, whoever stops this; beside another run that makes the same.
   const unfinished = join(folder, `${name}.${randomUUID()}`)
   await dumpFirstStart(unfinished)
@@ -57,7 +55,9 @@ const ROOT = join(import.meta.dirname, '../../..')
 async function hashOrigins(): Promise<string> {
   const hash = createHash('sha256')
   const migrations = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-  const origins = [...migrations.map((name) => join(migrationsFolder, name)), join(ROOT, 'package-lock.json')]
+  // npm's own note of what is installed.
+  const packages = join(ROOT, 'node_modules/.package-lock.json')
+  const origins = [...migrations.map((name) => join(migrationsFolder, name)), packages]
   for (const path of [...origins, import.meta.filename]) hash.update(await readFile(path))
   return hash.digest('hex').slice(0, 16)
 }
