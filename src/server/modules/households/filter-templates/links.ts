@@ -1,22 +1,26 @@
 /** A link contains only a code (docs/product.md#links-to-a-view). */
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { linkedViewSchema, type createFilterLink, type openFilterLink } from '#contract/households/filterLinks'
-import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
+import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import type { Database } from '../../../db/database'
-import type { Tx } from '../../../db/engine'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { erasedOf, namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
+import { digestReferences, erasedAmong, indexDigests } from '../../platform/erasure-ledger/service'
 import * as repo from './linksRepo'
-import type { TemplateDetail } from './rows'
+import { addMentions } from './mentionsRepo'
+import { listOpenValues, type TemplateDetail } from './rows'
+import { packRows, readStored, requireStorable, unpackRows, withoutHouseholds } from './storedRows'
 
 const DAYS = 90
 const DAY_MS = 24 * 60 * 60 * 1000
 /** 128 bits in 22 characters: unguessable. */
 const CODE_BYTES = 16
+/** Of one person: docs/security.md#what-one-person-can-store. */
+const MAX_LINKS = 50
 
-export type FilterLinks = ReturnType<typeof createFilterLinks>
+/** When a link was made. */
+export const madeAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - DAYS * DAY_MS)
 
 /** @param deps.readRows a selection in the person's catalogue's words; refuses what it lacks */
 export function createFilterLinks(deps: {
@@ -25,46 +29,39 @@ export function createFilterLinks(deps: {
 }) {
   const { database, readRows } = deps
   return {
-    /** @throws Fault 422 for an unknown filter or value */
+    /** @throws Fault 422 for an unknown filter or value, and for more than is stored */
     async create(
       person: Person,
       { filter_template_details, view }: z.output<typeof createFilterLink.body>,
     ): Promise<z.output<typeof createFilterLink.reply>> {
-      const chosen = await readRows(person, filter_template_details)
-      const { organisationId } = person
+      const chosen = packRows(await readRows(person, filter_template_details))
+      requireStorable(chosen)
+      const { organisationId, userId: ownerId } = person
+      const digests = await digestReferences(database, organisationId, listOpenValues(filter_template_details))
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const expiresAt = new Date(Date.now() + DAYS * DAY_MS)
-      await database.forOrganisation(organisationId, async (tx) => {
-        const { has } = await erasedOf(tx, organisationId)
-        await repo.insertLink(tx, { code, organisationId, rows: withoutErased(chosen, has), view, expiresAt })
+      const [removed] = await database.forOrganisation(organisationId, async (tx) => {
+        await repo.lockLinks(tx, ownerId)
+        const rows = withoutHouseholds(chosen, await erasedAmong(tx, organisationId, digests))
+        await repo.insertLink(tx, { code, organisationId, ownerId, rows, view, expiresAt })
+        await addMentions(tx, organisationId, { linkCode: code }, indexDigests(digests))
+        return repo.deleteLongestUnopened(tx, { organisationId, ownerId }, MAX_LINKS)
       })
-      return { code, expires_at: expiresAt.toISOString() }
+      const removed_made_at = removed ? madeAt(removed.expiresAt).toISOString() : null
+      return { code, expires_at: expiresAt.toISOString(), removed_made_at }
     },
 
     /** @throws Fault 404 for an unknown or expired code, and another organisation's */
     async open({ organisationId }: Person, code: string): Promise<z.output<typeof openFilterLink.reply>> {
       const found = await database.forOrganisation(organisationId, (tx) =>
-        repo.findLink(tx, organisationId, code, new Date()),
+        repo.openLink(tx, organisationId, code, new Date()),
       )
       if (!found)
         throw notFound('There is no such link in your organisation. Links work for 90 days: ask for a new one.')
       return {
-        rows: z.array(templateValueRowSchema).parse(found.rows),
+        rows: unpackRows(readStored(found.rows)),
         view: linkedViewSchema.nullable().parse(found.view),
       }
-    },
-
-    async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
-      for (const { code, rows } of await repo.listLinkRows(tx, organisationId)) {
-        if (namesOne(rows, isErased)) await repo.replaceLinkRows(tx, code, withoutErased(rows, isErased))
-      }
-    },
-
-    async listNaming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
-      const all = await repo.listLinkRows(tx, organisationId)
-      return all
-        .filter(({ rows }) => namesOne(rows, isOne))
-        .map(({ expiresAt }) => new Date(expiresAt.getTime() - DAYS * DAY_MS))
     },
 
     deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, new Date())),

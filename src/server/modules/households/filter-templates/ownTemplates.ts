@@ -7,31 +7,43 @@ import {
   TEMPLATE_CHANGED,
 } from '#contract/households/filterTemplates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
+import { digestReferences, erasedAmong, indexDigests } from '../../platform/erasure-ledger/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
+import { addMentions } from './mentionsRepo'
 import * as repo from './repo'
-import { templateRows, type KnownFilters } from './rows'
+import { listOpenValues, templateRows, type KnownFilters } from './rows'
+import { packRows, requireStorable, withoutHouseholds } from './storedRows'
+
+/** Of one person: docs/security.md#what-one-person-can-store. */
+const MAX_TEMPLATES = 200
 
 export interface OwnTemplatesDependencies {
+  readonly database: Database
   readonly idempotency: IdempotencyService
   readonly readKnownFilters: (person: Person) => Promise<KnownFilters>
 }
 
 /** Changes a person's own templates. @throws Fault from its methods: 404 when the person has no such template */
-export const createOwnTemplates = ({ idempotency, readKnownFilters }: OwnTemplatesDependencies) => ({
-  /** @throws Fault 409 for a taken name, 422 for an unknown filter or value */
+export const createOwnTemplates = ({ database, idempotency, readKnownFilters }: OwnTemplatesDependencies) => ({
+  /** @throws Fault 409 for a taken name or too many, 422 for an unknown filter or value, and for more than is stored */
   async create(person: Person, body: z.output<typeof createFilterTemplate.body>, key: string) {
     const known = await readKnownFilters(person)
+    const { organisationId } = person
+    const digests = await digestReferences(database, organisationId, listOpenValues(body.filter_template_details))
     return idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
-      const { has } = await erasedOf(tx, person.organisationId)
-      // It may have waited on a device while a household was erased.
-      const rows = withoutErased(templateRows(body.filter_template_details, known), has)
+      const chosen = packRows(templateRows(body.filter_template_details, known))
+      requireStorable(chosen)
       await repo.lockNames(tx, person)
+      if ((await repo.countOwn(tx, person)) >= MAX_TEMPLATES) throw tooManyTemplates()
+      // It may have waited on a device while a household was erased.
+      const rows = withoutHouseholds(chosen, await erasedAmong(tx, organisationId, digests))
       const made = await repo.insert(tx, person, body.template_name, rows)
       if (!made) throw nameTaken(body.template_name)
+      await addMentions(tx, organisationId, { templateId: made.template_id }, indexDigests(digests))
       return made
     })
   },
@@ -89,6 +101,12 @@ const templateChanged = (changes: readonly string[], verb: 'Rename' | 'Delete') 
 
 /** 404 for a template that is another's, or gone. */
 export const noSuchTemplate = () => notFound('There is no such template. It may have been deleted.')
+
+const tooManyTemplates = () =>
+  conflict(
+    `You have ${MAX_TEMPLATES} templates, which is as many as Doorstep stores for a person. Delete one that you no longer need, then save this one again.`,
+    'too_many_templates',
+  )
 
 const nameTaken = (name: string) =>
   conflict(`You already have a template called ${unescapeAngleBrackets(name)}.`, 'template_name_taken')

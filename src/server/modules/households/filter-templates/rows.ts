@@ -30,6 +30,10 @@ interface KnownFilter {
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
+/** What could be a household's reference. */
+export const listOpenValues = (details: readonly TemplateDetail[]): string[] =>
+  details.flatMap((detail) => (OPEN_FILTERS.includes(detail.filter_name) ? detail.filter_value_names : []))
+
 /** By name, in today's wording. */
 export function knownFilters(
   categories: readonly FilterCategory[],

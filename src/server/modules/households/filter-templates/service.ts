@@ -1,11 +1,5 @@
 /** Changed only by their owner; names ignore case (docs/product.md#filter-templates). */
-import { z } from 'zod'
-import {
-  templateValueRowSchema,
-  type SharedTemplate,
-  type TemplateListItem,
-  type TemplateValueRow,
-} from '#contract/households/filterTemplates'
+import type { SharedTemplate, TemplateListItem, TemplateValueRow } from '#contract/households/filterTemplates'
 import type { FilterRequest } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -14,12 +8,14 @@ import type { IsErased } from '../../platform/erasure-ledger/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
-import { eraseFromTemplates, listTemplatesNaming } from './erasing'
+import { eraseFromTemplates, eraseFromTemplatesNow, listTemplatesNaming } from './erasing'
+import { indexOld } from './indexing'
 import { createFilterLinks } from './links'
 import { createOwnTemplates, noSuchTemplate } from './ownTemplates'
 import { listReadyMade } from './readyMade'
 import * as repo from './repo'
 import { knownFilters, requestRows, templateRows } from './rows'
+import { readStored, unpackRows } from './storedRows'
 
 export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesService>
 
@@ -45,7 +41,7 @@ export function createFilterTemplatesService(deps: {
 
   return {
     links,
-    own: createOwnTemplates({ idempotency: deps.idempotency, readKnownFilters }),
+    own: createOwnTemplates({ database: deps.database, idempotency: deps.idempotency, readKnownFilters }),
 
     list: (person: Person): Promise<TemplateListItem[]> => read(person, (tx) => repo.list(tx, person)),
 
@@ -67,12 +63,13 @@ export function createFilterTemplatesService(deps: {
     async readValues(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.findRows(tx, person, templateId))
       if (!found) throw noSuchTemplate()
-      return z.array(templateValueRowSchema).parse(found.rows)
+      return unpackRows(readStored(found.rows))
     },
 
-    erase: (tx: Tx, organisationId: string, isErased: IsErased) =>
-      eraseFromTemplates(links, tx, organisationId, isErased),
-    listNaming: (tx: Tx, organisationId: string, isOne: IsErased) =>
-      listTemplatesNaming(links, tx, organisationId, isOne),
+    erase: (organisationId: string, isErased: IsErased) => eraseFromTemplates(deps.database, organisationId, isErased),
+    eraseNow: (organisationId: string, references: readonly string[]) =>
+      eraseFromTemplatesNow(deps.database, organisationId, references),
+    listNaming: listTemplatesNaming,
+    indexOld: () => indexOld(deps.database),
   }
 }
