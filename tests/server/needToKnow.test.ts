@@ -366,7 +366,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect(await confirmed(admin, await as(next))).toBe('no_second_person')
     expect(await confirmed(admin, await as(colleague ?? ''))).toBe('confirmed')
     expect(await confirmed(await as(next), await callAs(server(), 'staff', 'ashford'))).toBe('confirmed')
-    // Another role, or the same person again, begins anew.
+    // Another role, or the same person again, begins again from nothing.
     for (const role of ['Viewer', 'OrganisationAdmin'])
       await admin.post('/api/change-role', { person_id: colleague, role })
     expect(await confirmed(await as(own), await as(colleague ?? ''))).toBe('no_second_person')
