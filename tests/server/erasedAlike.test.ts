@@ -4,6 +4,8 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { exportHouseholdReferences } from '../../src/contract/campaigns/campaignExports'
+import { getCampaignRecipients } from '../../src/contract/campaigns/recipients'
 import type { Endpoint } from '../../src/contract/endpoint'
 import { createFilterLink } from '../../src/contract/households/filterLinks'
 import { createFilterTemplate } from '../../src/contract/households/filterTemplates'
@@ -85,6 +87,7 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
   const details = (...filter_value_names: string[]) => [{ filter_name: 'household_references', filter_value_names }]
   const rows = (...references: string[]) => references.map((household_reference) => ({ household_reference }))
   const kept = new Map<string, Kept>()
+  let listed = 0
 
   async function keep(reference: string, campaign: number): Promise<Kept> {
     const { post } = await callAs(server(), 'viewer')
@@ -107,6 +110,8 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
       [...HELD, ERASED, MOVED].map((one) => exampleContact(one)),
     )
     await visits.set()
+    const naming = selected({}, { household_references: ['TST-1', ERASED, 'TST-2'] })
+    listed = await tools.prepared({ benefit_name: 'custom' }, naming)
     for (const reference of [ERASED, MOVED, NEVER]) {
       const request = selected({}, { household_references: ['TST-1', reference, 'TST-2'] })
       const campaign = await tools.prepared({ benefit_name: 'custom' }, request)
@@ -164,6 +169,26 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
         expect(answer.body.split(NO_HOUSEHOLD).length - 1, path).toBe(2)
       }
       expect(answers, path).toEqual(answers.map(() => answers[2]))
+    }
+  })
+
+  test('has no row and no word on a campaign’s lists, and is counted on screen', async () => {
+    const staff = await callAs(server(), 'staff', 'ashford')
+    const page = getCampaignRecipients.reply.parse(
+      (await staff.get(`/api/campaign-recipients?campaign_id=${listed}`)).json(),
+    )
+    expect(page).toMatchObject({ total: 2, erased: 1 })
+    expect(page.recipients.map(({ household_reference }) => household_reference)).toEqual(['TST-1', 'TST-2'])
+    const made = await staff.get(`/api/campaign-household-references-csv?campaign_id=${listed}`)
+    const { pathname, search } = new URL(exportHouseholdReferences.reply.parse(made.json()).url, server().origin)
+    const lists = [
+      await staff.get(pathname + search),
+      await staff.get(`/api/campaign-review-list?campaign_id=${listed}`),
+    ]
+    for (const { body } of lists) {
+      expect(body.match(/TST-\d/g)).toEqual(['TST-1', 'TST-2'])
+      expect(body).not.toMatch(/erased/i)
+      expect(body.trim().split('\r\n')).toHaveLength(3)
     }
   })
 
