@@ -1,9 +1,11 @@
 import type { HouseholdFile } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
-import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
+import type { IsErased } from '../../platform/erasure-ledger/service'
+import { allBut, referencesInRows, rowsOfHeld } from '../filters/references'
 import type { FilterLinks } from './links'
 import * as repo from './repo'
+import { parseRows } from './rows'
 
 /** In everybody's templates and links. */
 export async function eraseFromTemplates(
@@ -14,7 +16,8 @@ export async function eraseFromTemplates(
 ): Promise<void> {
   await links.erase(tx, organisationId, isErased)
   for (const { id, rows } of await repo.listRows(tx, organisationId)) {
-    if (namesOne(rows, isErased)) await repo.replaceRows(tx, id, withoutErased(rows, isErased))
+    const named = parseRows(rows)
+    if (referencesInRows(named).some(isErased)) await repo.replaceRows(tx, id, rowsOfHeld(named, allBut(isErased)))
   }
 }
 
@@ -25,7 +28,9 @@ export async function listTemplatesNaming(
   organisationId: string,
   isOne: IsErased,
 ): Promise<HouseholdFile['named_in']> {
-  const templates = (await repo.listRows(tx, organisationId)).filter(({ rows }) => namesOne(rows, isOne))
+  const templates = (await repo.listRows(tx, organisationId)).filter(({ rows }) =>
+    referencesInRows(parseRows(rows)).some(isOne),
+  )
   const made = await links.listNaming(tx, organisationId, isOne)
   return [
     ...templates.map(({ name, createdAt }) => ({

@@ -5,32 +5,41 @@ import {
   renameFilterTemplate,
   shareFilterTemplate,
   TEMPLATE_CHANGED,
+  type TemplateValueRow,
 } from '#contract/households/filterTemplates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
+import { erasedOf } from '../../platform/erasure-ledger/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
+import { allBut, rowsOfHeld } from '../filters/references'
+import type { KeptRows } from './keptRows'
 import * as repo from './repo'
-import { templateRows, type KnownFilters } from './rows'
+import type { TemplateDetail } from './rows'
 
 export interface OwnTemplatesDependencies {
   readonly idempotency: IdempotencyService
-  readonly readKnownFilters: (person: Person) => Promise<KnownFilters>
+  readonly keptRows: KeptRows
+  readonly readRows: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
 }
 
 /** Changes a person's own templates. @throws Fault from its methods: 404 when the person has no such template */
-export const createOwnTemplates = ({ idempotency, readKnownFilters }: OwnTemplatesDependencies) => ({
+export const createOwnTemplates = ({ idempotency, keptRows, readRows }: OwnTemplatesDependencies) => ({
   /** @throws Fault 409 for a taken name, 422 for an unknown filter or value */
   async create(person: Person, body: z.output<typeof createFilterTemplate.body>, key: string) {
-    const known = await readKnownFilters(person)
+    // A repeated call must not fail on later changes.
+    const planned = await readRows(person, body.filter_template_details)
+      .then((rows) => keptRows.keep(person, rows))
+      .then(
+        (rows) => ({ rows }),
+        (fault: unknown) => ({ fault }),
+      )
     return idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
+      if ('fault' in planned) throw planned.fault
       const { has } = await erasedOf(tx, person.organisationId)
-      // It may have waited on a device while a household was erased.
-      const rows = withoutErased(templateRows(body.filter_template_details, known), has)
       await repo.lockNames(tx, person)
-      const made = await repo.insert(tx, person, body.template_name, rows)
+      const made = await repo.insert(tx, person, body.template_name, rowsOfHeld(planned.rows, allBut(has)))
       if (!made) throw nameTaken(body.template_name)
       return made
     })

@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import { AREA_CATEGORY, AREA_FILTER, areaInWords, readArea } from '#contract/households/area'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
   isRangeType,
+  NO_HOUSEHOLD,
   type FilterCategory,
   type FilterRequest,
   type FilterValue,
   type HouseholdReferenceFilter,
 } from '#contract/households/filters'
 import { LISTED_FILTERS, overTimeInWords } from '#contract/households/overTime'
-import type { TemplateValueRow } from '#contract/households/filterTemplates'
+import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
 import { invalidInput } from '../../../http/faults'
 import { readNumber } from '../filters/compileFilters'
+
+/** Rows as they are kept. */
+export const parseRows = (kept: unknown): TemplateValueRow[] => z.array(templateValueRowSchema).parse(kept)
 
 export interface TemplateDetail {
   readonly filter_name: string
@@ -104,7 +109,8 @@ export const requestRows = (request: FilterRequest, known: KnownFilters): Templa
     ({ filter_name: name, filter_value_list: given }) => {
       const filter = known.get(name)
       const byWords = new Map([...(filter?.values.values() ?? [])].map((value) => [value.display_name, value]))
-      return given.map((value) => ({
+      // An erasure may have emptied it.
+      return (given.length > 0 ? given : [NO_HOUSEHOLD]).map((value) => ({
         category_name: filter?.category ?? name,
         filter_name: name,
         filter_display_name: filter?.displayName ?? name,

@@ -1,11 +1,5 @@
 /** Changed only by their owner; names ignore case (docs/product.md#filter-templates). */
-import { z } from 'zod'
-import {
-  templateValueRowSchema,
-  type SharedTemplate,
-  type TemplateListItem,
-  type TemplateValueRow,
-} from '#contract/households/filterTemplates'
+import type { SharedTemplate, TemplateListItem, TemplateValueRow } from '#contract/households/filterTemplates'
 import type { FilterRequest } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -15,18 +9,19 @@ import type { IdempotencyService } from '../../platform/idempotency/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
 import { eraseFromTemplates, listTemplatesNaming } from './erasing'
+import { createKeptRows } from './keptRows'
 import { createFilterLinks } from './links'
 import { createOwnTemplates, noSuchTemplate } from './ownTemplates'
 import { listReadyMade } from './readyMade'
 import * as repo from './repo'
-import { knownFilters, requestRows, templateRows } from './rows'
+import { knownFilters, parseRows, requestRows, templateRows, type TemplateDetail } from './rows'
 
 export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesService>
 
 /** Templates, and links to filters. */
 export function createFilterTemplatesService(deps: {
   readonly database: Database
-  readonly filters: Pick<FiltersService, 'readCatalogueFor'>
+  readonly filters: Pick<FiltersService, 'readCatalogueFor' | 'values' | 'countHidden'>
   readonly idempotency: IdempotencyService
 }) {
   const read = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
@@ -38,14 +33,14 @@ export function createFilterTemplatesService(deps: {
     return knownFilters(categories, { filter_name: name, display_name: displayName })
   }
 
-  const links = createFilterLinks({
-    database: deps.database,
-    readRows: async (person, details) => templateRows(details, await readKnownFilters(person)),
-  })
+  const readRows = async (person: Person, details: readonly TemplateDetail[]) =>
+    templateRows(details, await readKnownFilters(person))
+  const keptRows = createKeptRows(deps.filters)
+  const links = createFilterLinks({ database: deps.database, keptRows, readRows })
 
   return {
     links,
-    own: createOwnTemplates({ idempotency: deps.idempotency, readKnownFilters }),
+    own: createOwnTemplates({ idempotency: deps.idempotency, keptRows, readRows }),
 
     list: (person: Person): Promise<TemplateListItem[]> => read(person, (tx) => repo.list(tx, person)),
 
@@ -60,14 +55,15 @@ export function createFilterTemplatesService(deps: {
 
     listReadyMade: async (person: Person) => listReadyMade(await readKnownFilters(person)),
 
+    /** @throws Fault 409 for a filter that is hidden from the role */
     wordRequest: async (person: Person, request: FilterRequest): Promise<TemplateValueRow[]> =>
-      requestRows(request, await readKnownFilters(person)),
+      keptRows.giveBack(person, requestRows(request, await readKnownFilters(person))),
 
-    /** @throws Fault 404 unless own or shared */
+    /** @throws Fault 404 unless own or shared; 409 for a filter that is hidden from the role */
     async readValues(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.findRows(tx, person, templateId))
       if (!found) throw noSuchTemplate()
-      return z.array(templateValueRowSchema).parse(found.rows)
+      return keptRows.giveBack(person, parseRows(found.rows))
     },
 
     erase: (tx: Tx, organisationId: string, isErased: IsErased) =>

@@ -1,6 +1,5 @@
 /** Erased households, as digests only (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
-import { NO_HOUSEHOLD } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
 import type { Ledger, Tombstones } from './ledger'
 import * as repo from './repo'
@@ -109,14 +108,4 @@ export function namesOne(json: unknown, isOne: IsErased): boolean {
   if (typeof json === 'string') return isOne(json)
   if (typeof json !== 'object' || json === null) return false
   return Object.values(json).some((value) => namesOne(value, isOne))
-}
-
-/** Lists lose erased references; elsewhere {@link NO_HOUSEHOLD} replaces them. */
-export function withoutErased(json: unknown, isErased: IsErased): unknown {
-  if (typeof json === 'string') return isErased(json) ? NO_HOUSEHOLD : json
-  if (Array.isArray(json)) {
-    return json.filter((one) => !(typeof one === 'string' && isErased(one))).map((one) => withoutErased(one, isErased))
-  }
-  if (typeof json !== 'object' || json === null) return json
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withoutErased(value, isErased)]))
 }
