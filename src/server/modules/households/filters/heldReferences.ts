@@ -25,7 +25,7 @@ export function createHeldReferences({ database, needToKnow, snapshots }: HeldRe
     match,
 
     /** @param isLook whether the person named them */
-    async find(person: Person, references: readonly string[], isLook: boolean): Promise<HeldAs> {
+    find: async (person: Person, references: readonly string[], isLook: boolean): Promise<HeldAs> => {
       if (references.length === 0) return () => undefined
       const snapshot = await snapshots.latest(person.organisationId)
       const held = new Map<string, string>()
