@@ -71,6 +71,7 @@ test("an error takes the modal's place; a campaign is cancelled and archived fro
   await addTextCampaign(page, 'Cancelled here')
   const review = await untilPrepared(page, 'Cancelled by another')
   // A table in a large window, with a row that has all actions, and in a small one a table without minor columns.
+  await page.setViewportSize({ width: 1600, height: 900 })
   await expect(listTable(page).getByRole('columnheader', { name: 'Created By' })).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(listTable(page).getByRole('columnheader', { name: 'Created By' })).toBeHidden()

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { copyDemoData } from './demoData'
 import { startProduct } from './product'
 
-/** Starts the built product with new demo data and answers how to stop it. */
+/** Starts the built product with the demo's data and answers how to stop it. */
 export default async function startDoorstep(): Promise<() => Promise<void>> {
-  const data = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
-  console.log('Starting Doorstep with new demo data…')
   const started = Date.now()
+  const data = await copyDemoData()
   const product = await startProduct(data, 'server.log')
   console.log(`Doorstep answers on ${product.url} after ${Math.round((Date.now() - started) / 1000)} s.`)
   // Workers inherit the environment.

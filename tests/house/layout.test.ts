@@ -31,7 +31,7 @@ const layout = [
   /^src\/app\/(api|lib|testing)\/[\w.-]+\.tsx?$/,
   /^src\/app\/state\/([a-z]+\/)?[\w.-]+\.tsx?$/,
   /^src\/app\/ui\/.+\.(tsx?|css)$/,
-  /^src\/server\/(main|app|services|config|announce|stop)\.ts$/,
+  /^src\/server\/(main|start|app|services|config|announce|stop)\.ts$/,
   /^src\/server\/modules\/(platform|organisations|households|campaigns|results|data-protection)\/[a-z-]+\/.+\.(ts|mjs)$/,
   /^src\/server\/modules\/campaigns\/templates\/examples\/[\w.]+\.docx$/,
   /^src\/server\/modules\/assistant\/.+\.(ts|json|md)$/,

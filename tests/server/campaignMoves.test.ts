@@ -259,7 +259,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
         recipients: { sending: 1, removed: 1 },
       })
       expect((await rowsOf(id))[0]).toMatchObject({
-        reason: 'It was marked do-not-contact since it was prepared.',
+        reason: 'It is marked do-not-contact.',
         destination: null,
         personalisation: null,
         contactDigest: null,

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { contacts, doNotContactMarks } from '../../src/server/db/schema'
 import { replaceContacts } from '../../src/server/modules/households/contacts/replaceContacts'
+import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
@@ -52,7 +53,7 @@ onEachEngine('Do-not-contact', { NODE_ENV: 'production' }, (server) => {
     for (const campaign of [reviewed, id]) {
       expect(await detail(campaign)).toMatchObject({ number_of_recipients: 1, recipients: { prepared: 1, removed: 1 } })
       expect((await rowsOf(campaign))[0]).toMatchObject({
-        reason: 'It was marked do-not-contact since it was prepared.',
+        reason: 'It is marked do-not-contact.',
         destination: null,
         personalisation: null,
       })
@@ -63,6 +64,33 @@ onEachEngine('Do-not-contact', { NODE_ENV: 'production' }, (server) => {
     expect(sent).toEqual(['+447700900222'])
     expect(await audited('do_not_contact')).toMatchObject({ subject: 'objection', quantity: 1 })
     expect(JSON.stringify(await audited('do_not_contact'))).not.toContain('A-1')
+  })
+
+  test('is told to every role as the fact alone: neither which mark it is, nor since when', async () => {
+    const viewer = await as('viewer')
+    const one = selected({}, { household_references: ['A-1'] })
+    const answers: unknown[] = []
+    for (const reason of ['objection', 'deceased', 'moved', 'safeguarding']) {
+      await tools.reset()
+      await server().services.database.asSystem((tx) => tx.delete(doNotContactMarks))
+      const id = await prepared({ benefit_name: 'custom' }, one)
+      await mark({ household_reference: 'A-1', reason })
+      const recipients = await viewer.get(`/api/campaign-recipients?campaign_id=${id}`)
+      expect(recipients.json()).toMatchObject({
+        recipients: [{ reason: 'It is marked do-not-contact.', updated_at: null }],
+      })
+      const asked = [
+        recipients,
+        await tools.count({ benefit_name: 'custom' }, one),
+        await viewer.post('/api/visit-round', { ...selected(), hours: 4 }),
+        await viewer.post('/api/household-card', { ...one, household_reference: 'A-1' }),
+        await viewer.post('/api/find-replying', { written: 'A-1' }),
+      ]
+      answers.push(asked.map(({ statusCode, body }) => [statusCode, body.replaceAll(/"(message|code)":"[^"]*"/g, '')]))
+      const changed = await (await as('admin')).get(`/api/campaign-recipients?campaign_id=${id}`)
+      expect(changed.body).toMatch(/"updated_at":"\d/)
+    }
+    expect(answers).toEqual(answers.map(() => answers[0]))
   })
 
   test('a household that the sender has claimed meanwhile keeps what came of its message', async () => {

@@ -6,7 +6,7 @@ test(
   'a server killed with -9 while it answers loses nothing that it had acknowledged',
   { timeout: 600_000 },
   async () => {
-    const kept = await killWhileWriting(3)
+    const kept = await killWhileWriting(2)
     expect(kept.acknowledged).toBeGreaterThan(0)
     expect(kept).toMatchObject({ lost: 0, twice: 0 })
   },
@@ -30,6 +30,6 @@ test(
   'an import killed with -9 leaves the old month or the new one, and the next import works and tidies up',
   { timeout: 600_000 },
   async () => {
-    expect(await killWhileImporting(3)).toMatchObject({ half: 0, leftOver: 0 })
+    expect(await killWhileImporting(2)).toMatchObject({ half: 0, leftOver: 0 })
   },
 )

@@ -86,24 +86,28 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     })
   })
 
-  test('a colleague’s link or shared template with hidden filters opens, and is refused when it is asked for', async () => {
+  test('a link or template with hidden filters does not open, which would widen it, and says how many there are', async () => {
     await setRules(server(), hiding('Viewer', 'money'))
     const [admin, viewer] = [await callAs(server(), 'admin'), await callAs(server(), 'viewer')]
-    const { code } = (await admin.post('/api/create-filter-link', TEMPLATE('savings'))).json<{ code: string }>()
-    const made = await admin.post('/api/create-filter-template', TEMPLATE('savings'))
+    const hidden = ['2026-09-01:unclaimed:pension_credit', '2026-09-01:claiming:pension_credit']
+    const filter_template_details = [
+      ...TEMPLATE('savings').filter_template_details,
+      { filter_name: 'new_since', filter_value_names: hidden },
+      { filter_name: 'household_references', filter_value_names: ['TST-0003'] },
+    ]
+    const { code } = (await admin.post('/api/create-filter-link', { filter_template_details })).json<{ code: string }>()
+    const made = await admin.post('/api/create-filter-template', { template_name: 'Hidden', filter_template_details })
     const { template_id } = made.json<{ template_id: number }>()
     await admin.post('/api/share-filter-template', { template_id, is_shared: true })
-    type Rows = { filter_name: string; filter_value: { name: string } }[]
-    for (const rows of [
-      (await viewer.post('/api/open-filter-link', { code })).json<{ rows: Rows }>().rows,
-      (await viewer.post('/api/filter-template-values', { template_id })).json<Rows>(),
-    ]) {
-      expect(rows.map(({ filter_name, filter_value }) => [filter_name, filter_value.name])).toEqual([
-        ['savings', '0'],
-        ['savings', '9'],
-      ])
-      const asked = selected({ savings: rows.map(({ filter_value }) => filter_value.name) })
-      expect((await viewer.post('/api/filter-facets', asked)).statusCode).toBe(422)
+    for (const [url, body] of [
+      ['/api/open-filter-link', { code }],
+      ['/api/filter-template-values', { template_id }],
+    ] as const) {
+      expect((await admin.post(url, body)).statusCode).toBe(200)
+      const refused = await viewer.post(url, body)
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'not_shown_to_role' }])
+      expect(refused.body).toContain('(not shown: 2)')
+      expect(refused.body).not.toMatch(/savings|pension_credit|TST-0003/)
     }
   })
 
@@ -394,7 +398,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect(await confirmed(admin, await as(next))).toBe('no_second_person')
     expect(await confirmed(admin, await as(colleague ?? ''))).toBe('confirmed')
     expect(await confirmed(await as(next), await callAs(server(), 'staff', 'ashford'))).toBe('confirmed')
-    // Another role, or the same person again, begins anew.
+    // Another role, or the same person again, begins again from nothing.
     for (const role of ['Viewer', 'OrganisationAdmin'])
       await admin.post('/api/change-role', { person_id: colleague, role })
     expect(await confirmed(await as(own), await as(colleague ?? ''))).toBe('no_second_person')

@@ -29,7 +29,8 @@ const recipientSchema = z.object({
   household_reference: z.string(),
   state: recipientStateSchema,
   reason: z.string().nullable(),
-  updated_at: z.iso.datetime(),
+  /** Null: since when a household is do-not-contact, for a Viewer. */
+  updated_at: z.iso.datetime().nullable(),
 })
 export type Recipient = z.infer<typeof recipientSchema>
 
@@ -43,7 +44,12 @@ export const getCampaignRecipients = endpoint({
     state: recipientStateSchema.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
-  reply: z.object({ total: z.number().int(), recipients: z.array(recipientSchema) }),
+  reply: z.object({
+    total: z.number().int(),
+    /** Not listed, nor in the total. */
+    erased: z.number().int(),
+    recipients: z.array(recipientSchema),
+  }),
 })
 
 /** Audited: names, numbers and messages. For super administrators. */

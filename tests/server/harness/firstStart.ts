@@ -42,7 +42,7 @@ export async function findFirstStart(): Promise<string> {
   const file = join(folder, `${name}.tar`)
   if (existsSync(file)) return file
   await mkdir(folder, { recursive: true })
-  // Whole or not there, whoever stops this; beside another run that makes the same.
+  // Whole or not there, whatever stops this; beside another run that makes the same.
   const unfinished = join(folder, `${name}.${randomUUID()}`)
   await dumpFirstStart(unfinished)
   await rename(unfinished, file)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to whoever asks for any, and to calls: nobody else comes upon one by chance. */
+/** Below those that systems give to those who ask for any, and to calls: nobody else comes upon one by chance. */
 const [FIRST, LAST] = [15_000, 32_000]
 
 /** A port that nobody listens on: for what cannot listen on 0 and say which it was given. */

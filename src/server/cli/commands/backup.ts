@@ -92,7 +92,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
 }
 
 const NOT_SIGNED =
-  'Nothing is signed, because DOORSTEP_SECRET_KEY is not set: whoever can write to the backup can change it unseen, and ' +
+  'Nothing is signed, because DOORSTEP_SECRET_KEY is not set: anybody who can write to the backup can change it unseen, and ' +
   'it is restored only with --unsigned.'
 
 const TAKEN_UNSIGNED =

@@ -1,13 +1,14 @@
 /** Ends on request or when PostgreSQL fails. Answered writes are on disk, so it may be killed at any time. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
+import { openPglite } from './openPglite'
 import { askedSchema, folderSchema, type Answer, type Asked, answerOf } from './server'
 
 const { folder } = folderSchema.parse(workerData)
 let pglite: PGlite | undefined
 
 async function handle(asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
-  if ('open' in asked) pglite = endingWhenItFails(await PGlite.create({ dataDir: folder }))
+  if ('open' in asked) pglite = endingWhenItFails(await openPglite({ dataDir: folder }))
   if ('messages' in asked && pglite) return answerOf(pglite, asked.messages)
   if ('close' in asked) await pglite?.close()
   return new Uint8Array()

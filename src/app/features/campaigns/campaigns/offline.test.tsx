@@ -43,7 +43,7 @@ async function openTheSummary(campaign: CampaignDetail): Promise<Opened> {
   })
   const seen = fakeServer({
     '/api/campaign': { json: campaign },
-    '/api/campaign-recipients': { json: { total: 0, recipients: [] } },
+    '/api/campaign-recipients': { json: { total: 0, erased: 0, recipients: [] } },
   })
   render(
     <RouterProvider router={createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])} />,

@@ -138,7 +138,7 @@ function Version(props: { version: MessageTemplate; grouped: ReadonlySet<string>
           <p className={styles.detail}>
             {version.may_approve
               ? 'Uploaded with a campaign, which alone can use it. Keep it, and all campaigns of its type offer it.'
-              : 'Uploaded with a campaign, which alone can use it. An administrator of at least seven days who is independent of whoever uploaded it, or your provider, can keep it for all.'}
+              : 'Uploaded with a campaign, which alone can use it. An administrator of at least seven days who is independent of the person who uploaded it, or your provider, can keep it for all.'}
           </p>
         ) : null}
         {isShown && version.reading_age !== null ? (

@@ -113,6 +113,7 @@ describe('managing templates', () => {
     const { user } = renderTemplates(fake, {}, (selection) => ({
       kept: { home: { carer: selection.home?.carer ?? { displayName: '', selectedValues: [] } } },
       dropped: ['gone'],
+      notShown: 0,
     }))
     await manage(user)
     expect(await screen.findByText('Made by Ada Jones on 3 November 2026')).toBeDefined()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { explainError, explainFailure } from '../../../api/errors'
 import { MAY_BE_DONE } from '../../../state/queue/items'
-import { readTemplateSelection, writeTemplateDetails } from '../../../state/filters/templateValues'
+import { countGone, readTemplateSelection, writeTemplateDetails } from '../../../state/filters/templateValues'
 import { listed } from '../../../lib/counts'
 import { formatDay } from '../../../lib/moments'
 import { templateStore, type Removed } from '../../../state/templateStore'
@@ -142,7 +142,9 @@ interface CopyTemplateProps {
 function CopyTemplate({ template, reconcile, onClose, onCopied }: CopyTemplateProps) {
   const copy = async (name: string) => {
     if (template.id === null) return
-    const { kept, dropped } = reconcile(readTemplateSelection(await templateStore.values(template.id)))
+    const rows = await templateStore.values(template.id)
+    const { kept, dropped: unknown } = reconcile(readTemplateSelection(rows))
+    const dropped = [...unknown, ...countGone(rows)]
     const details = writeTemplateDetails(kept)
     if (details.length === 0) throw new Error('Your catalogue has none of this template’s values.')
     const made = await templateStore.create({ template_name: name, filter_template_details: details }, kept)

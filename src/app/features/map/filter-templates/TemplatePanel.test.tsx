@@ -96,7 +96,7 @@ describe('the selector', () => {
     setOnline(false)
     fake.failing.list = new Offline()
     Object.assign(templateStore, fake)
-    render(<TemplatePanel reconcile={(kept) => ({ kept, dropped: [] })} isRange={() => false} />)
+    render(<TemplatePanel reconcile={(kept) => ({ kept, dropped: [], notShown: 0 })} isRange={() => false} />)
     expect(await screen.findByText(/This device has none of your templates yet/)).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -154,6 +154,7 @@ describe('the selector', () => {
     const { user, store } = renderTemplates(fake, {}, () => ({
       kept: selecting({ tenure: ['rented'] }),
       dropped: ['Castle'],
+      notShown: 0,
     }))
     await choose(user, 'Renting')
     await waitFor(() => expect(failed).toHaveBeenCalledWith('Some values were not found: Castle'))
@@ -162,10 +163,24 @@ describe('the selector', () => {
     expect(screen.getByRole('alert').textContent).toContain('Castle')
   })
 
+  it('does not open with a filter that the role is not shown: the others would choose more households', async () => {
+    const { user, store } = renderTemplates(fake, selecting({ other: ['1'] }), () => ({
+      kept: selecting({ tenure: ['rented'] }),
+      dropped: ['Savings (not shown to your role)'],
+      notShown: 1,
+    }))
+    await choose(user, 'Renting')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Not shown to your role: 1 filter of this template. Your filters were not changed.',
+    )
+    expect(store.get(selectedFiltersAtom)).toEqual(selecting({ other: ['1'] }))
+  })
+
   it('does not select everybody when nothing of a template is left', async () => {
     const { user, store } = renderTemplates(fake, selecting({ other: ['1'] }), () => ({
       kept: {},
       dropped: ['Castle'],
+      notShown: 0,
     }))
     await choose(user, 'Renting')
     expect((await screen.findByRole('alert')).textContent).toBe(

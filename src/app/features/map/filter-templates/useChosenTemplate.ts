@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAborted, explainError } from '../../../api/errors'
-import { listed } from '../../../lib/counts'
+import { formatCount, listed } from '../../../lib/counts'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { choosesTheSame, type SelectedFilters } from '../../../state/filters/selection'
 import { ownerKeyAtom } from '../../../state/session'
@@ -8,7 +8,7 @@ import { useAtom, useAtomValue, atom } from '../../../state/store'
 import { templateStore } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
-import { readTemplateSelection } from '../../../state/filters/templateValues'
+import { countGone, readTemplateSelection } from '../../../state/filters/templateValues'
 
 /** An atom, because the panel unmounts with its sheet. */
 interface Chosen {
@@ -22,7 +22,7 @@ interface Chosen {
 }
 const chosenAtom = atom<Chosen | null>(null)
 
-export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
+export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[]; notShown: number }
 
 export interface ChosenTemplate {
   key: string | null
@@ -63,10 +63,17 @@ export function useChosenTemplate(templates: readonly ShownTemplate[], reconcile
     setFailure(null)
     setLoadingKey(key)
     try {
-      const wanted =
-        id === null ? (queued ?? {}) : readTemplateSelection(await templateStore.values(id, controller.signal))
+      const rows = id === null ? [] : await templateStore.values(id, controller.signal)
       if (controller.signal.aborted) return
-      const { kept, dropped } = reconcile(wanted)
+      const { kept, dropped: unknown, notShown } = reconcile(id === null ? (queued ?? {}) : readTemplateSelection(rows))
+      if (notShown > 0) {
+        // The others alone would choose more households.
+        setFailure(
+          `Not shown to your role: ${formatCount(notShown, 'filter')} of this template. Your filters were not changed.`,
+        )
+        return
+      }
+      const dropped = [...unknown, ...countGone(rows)]
       const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null
       if (lost !== null) void notify.error(lost)
       if (Object.keys(kept).length === 0) {

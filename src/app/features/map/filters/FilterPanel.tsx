@@ -31,7 +31,7 @@ import { SearchControl } from './controls/SearchControl'
 import { referenceFilterQuery, toSelectedValue } from './searchSource'
 
 export interface CatalogueKnowledge {
-  reconcile: (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
+  reconcile: (selection: SelectedFilters) => ReturnType<typeof reconciled>
   isRange: (place: FilterPlace) => boolean
 }
 

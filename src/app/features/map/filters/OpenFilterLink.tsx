@@ -6,7 +6,7 @@ import { queryOptions } from '../../../api/queryOptions'
 import { listed } from '../../../lib/counts'
 import { catalogueQuery } from '../../../state/filters/catalogue'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { readTemplateSelection } from '../../../state/filters/templateValues'
+import { countGone, readTemplateSelection } from '../../../state/filters/templateValues'
 import { addressShowing, boundsToFitAtom, dotColourAtom, mapViewAtom, wardMeasureAtom } from '../../../state/mapView'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { atom, useSetAtom } from '../../../state/store'
@@ -54,9 +54,10 @@ export function OpenFilterLink() {
     if (!found || isEmpty) return
     select(found.kept)
     if (view) show(view)
-    if (found.dropped.length > 0) void notify.error(`Some values were not found: ${listed(found.dropped)}`)
+    const lost = [...found.dropped, ...countGone(link.data?.rows ?? [])]
+    if (lost.length > 0) void notify.error(`Some values were not found: ${listed(lost)}`)
     void navigate(addressShowing(view?.shown ?? 'map'), { replace: true })
-  }, [found, isEmpty, view, select, show, navigate])
+  }, [found, isEmpty, link.data, view, select, show, navigate])
 
   const slowest: ShownQuery<unknown> = [link, catalogue, access].find(({ data }) => data === undefined) ?? link
   const opening = <Spinner label="Opening the link…" />

@@ -57,12 +57,15 @@ const OUTSIDE: readonly string[] = [
   VISITS_CATEGORY.category_name,
 ]
 
-/** The known selection in today's words, and names of the rest. @param hidden filters hidden from the role */
+/**
+ * The known selection in today's words, names of the rest, and how many filters are not the role's.
+ * @param hidden filters hidden from the role
+ */
 export function reconciled(
   selection: SelectedFilters,
   categories: readonly FilterCategory[],
   hidden: readonly string[] = [],
-): { kept: SelectedFilters; dropped: string[] } {
+): { kept: SelectedFilters; dropped: string[]; notShown: number } {
   const filters = new Map(placedFilters(categories).map(({ place, filter }) => [writePlaceKey(place), filter]))
   const dropped: string[] = []
   let kept = selection
@@ -87,7 +90,8 @@ export function reconciled(
       kept = withRangeInWords(kept, place, filter)
     }
   }
-  return { kept, dropped }
+  const notShown = listPlaces(selection).filter(({ displayName }) => hidden.includes(displayName)).length
+  return { kept, dropped, notShown }
 }
 
 /** The server has only numbers: '100' was chosen as '£100'. */

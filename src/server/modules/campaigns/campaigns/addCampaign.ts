@@ -1,6 +1,7 @@
 import { addCampaign } from '#contract/campaigns/campaigns'
 import { findOtherBenefits } from '#contract/campaigns/namedBenefits'
 import type { Person } from '../../../http/person'
+import { referencesInRequest, requestOfHeld } from '../../households/filters/references'
 import { placeOf } from '../../households/need-to-know/looks'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { CampaignsDependencies } from './dependencies'
@@ -10,7 +11,6 @@ import { asCampaign, describeCampaign } from './present'
 import { insertCampaign, type NewCampaign } from './repo'
 import { z } from 'zod'
 import { conflict, Fault } from '../../../http/faults'
-import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
 import { chooseMessages } from './chooseMessages'
 import { commonValues } from './commonValues'
 import type { Costs } from './costs'
@@ -25,7 +25,15 @@ type AddCampaignBody = z.output<typeof addCampaign.body>
 
 type PlanDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'needToKnow' | 'snapshots' | 'texts' | 'letters' | 'organisations' | 'notifyAccounts' | 'genuinePage'
+  | 'database'
+  | 'filters'
+  | 'needToKnow'
+  | 'snapshots'
+  | 'texts'
+  | 'letters'
+  | 'organisations'
+  | 'notifyAccounts'
+  | 'genuinePage'
 > & {
   readonly eligibility: Eligibility
   readonly holdOuts: HoldOuts
@@ -71,15 +79,14 @@ async function planCampaign(
   const common = await commonValues(deps, { organisationId, benefitName })
   const messages = await chooseMessages(deps, { organisationId, userId, benefitName, common }, wanted)
   const { digitallyExcluded, ...list } = await freezeList(deps, person, body)
-  // A household may have been erased since.
-  const { has } = await deps.database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
+  const heldAs = await deps.filters.values.findHeld(person, referencesInRequest(request), false)
   return {
     organisationId,
     name: wanted.campaign_name,
     benefitName,
     channel,
     stagger,
-    filters: withoutErased(request, has),
+    filters: requestOfHeld(request, heldAs),
     ...list,
     linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
     ...messages.columns,

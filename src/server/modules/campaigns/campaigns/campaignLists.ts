@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Campaign, ListedCampaign } from '#contract/campaigns/campaigns'
 import { RECIPIENTS_A_PAGE, type getCampaignRecipients } from '#contract/campaigns/recipients'
 import type { Person } from '../../../http/person'
-import { listRecipients } from '../recipients/repo'
+import { DO_NOT_CONTACT, listRecipients } from '../recipients/repo'
 import { countProgress, type ProgressDependencies } from './countProgress'
 import type { CampaignsDependencies } from './dependencies'
 import { findHiddenLists, requireListShown } from './listShown'
@@ -45,7 +45,7 @@ export const createCampaignLists = (
   /** @throws Fault 404; 409 where the list reveals what is hidden from the role */
   async listRecipients(person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> {
     const own = await deps.needToKnow.of(person)
-    const { total, rows } = await withCampaign(deps.database, person, id, async (tx, campaign) => {
+    const { total, erased, rows } = await withCampaign(deps.database, person, id, async (tx, campaign) => {
       await requireListShown(tx, own, campaign)
       const offset = (page - 1) * RECIPIENTS_A_PAGE
       return listRecipients(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
@@ -54,11 +54,13 @@ export const createCampaignLists = (
     if (total === rows.length) await deps.needToKnow.lookedAt(person, `campaign ${id}`, references)
     return {
       total,
+      erased,
       recipients: rows.map((row) => ({
         household_reference: row.householdReference,
         state: row.state,
         reason: row.reason,
-        updated_at: row.updatedAt.toISOString(),
+        // Since when a mark holds is the administrators' to know.
+        updated_at: row.reason === DO_NOT_CONTACT && person.role === 'Viewer' ? null : row.updatedAt.toISOString(),
       })),
     }
   },

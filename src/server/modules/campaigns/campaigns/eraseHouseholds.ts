@@ -1,7 +1,9 @@
 /** docs/product.md#erasure */
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
-import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
+import { filterRequestSchema } from '#contract/households/filters'
+import type { IsErased } from '../../platform/erasure-ledger/service'
+import { allBut, referencesInRequest, requestOfHeld } from '../../households/filters/references'
 import { eraseContacts, findErasedContacts } from '../../households/contacts/eraseContacts'
 import { eraseRecipients, householdsOnLists, newPseudonym } from '../recipients/erasingRepo'
 import { hashOfList } from '../recipients/fingerprintRepo'
@@ -68,13 +70,14 @@ async function eraseFromLists(
   const frozenHouseholds = await rename(frozen)
   const heldOutHouseholds = await rename(heldOut)
   const neverDrawnHouseholds = await rename(neverDrawn)
-  const isNamed = namesOne(filters, isErased)
+  const request = filterRequestSchema.parse(filters)
+  const isNamed = referencesInRequest(request).some(isErased)
   if (!frozenHouseholds && !heldOutHouseholds && !isNamed) return false
   await repo.changeCampaign(tx, id, {
     ...(frozenHouseholds && { frozenHouseholds }),
     ...(heldOutHouseholds && { heldOutHouseholds }),
     ...(neverDrawnHouseholds && { neverDrawnHouseholds }),
-    ...(isNamed && { filters: withoutErased(filters, isErased) }),
+    ...(isNamed && { filters: requestOfHeld(request, allBut(isErased)) }),
   })
   return true
 }

@@ -5,7 +5,7 @@ import type { Person } from '../../../http/person'
 import { csvLine } from '../../../lib/csv'
 import { allowExport, purposeInName, purposeInWords } from '../../households/need-to-know/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../../platform/files/service'
-import { readReferences } from '../recipients/recipientPages'
+import { readReferences, withoutErased } from '../recipients/recipientPages'
 import type { CampaignsDependencies } from './dependencies'
 import { requireListShown } from './listShown'
 import { createWork } from './jobs'
@@ -45,7 +45,7 @@ export const createExportReferences =
 
 async function* writeLines(database: Database, campaign: CampaignRow): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['household_reference', 'status']))
-  for await (const rows of readReferences(database, createWork(campaign))) {
+  for await (const rows of withoutErased(readReferences(database, createWork(campaign)))) {
     yield Buffer.from(rows.map((row) => csvLine([row.householdReference, row.state.replaceAll('_', ' ')])).join(''))
   }
 }

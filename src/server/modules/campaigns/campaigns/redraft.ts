@@ -11,7 +11,7 @@ import * as repo from './repo'
 
 type Redraft = z.output<typeof redraftCampaign.reply>
 
-/** Content of a cancelled campaign, for its author. @throws Fault 404; 409 */
+/** Content of a cancelled campaign, for its author. @throws Fault 404; 409, also for a hidden filter */
 export const createRedraft =
   ({
     database,
@@ -19,13 +19,15 @@ export const createRedraft =
     now,
   }: Pick<MoveDependencies, 'database' | 'now'> & Pick<CampaignsDependencies, 'filterTemplates'>) =>
   async (person: Person, id: number): Promise<Redraft> => {
-    const { campaign, filters } = await withLockedCampaign(database, person, id, async (tx, found) => {
+    const { campaign, request } = await withLockedCampaign(database, person, id, async (tx, found) => {
       requireAuthor(person, found)
       allow('redraft', found)
-      if (found.redraftedAt === null) await repo.changeCampaign(tx, id, { redraftedAt: now() })
-      return { campaign: found, filters: filterRequestSchema.parse(await repo.readFilters(tx, id)) }
+      return { campaign: found, request: filterRequestSchema.parse(await repo.readFilters(tx, id)) }
     })
-    return { ...asRequest(campaign), filters: await filterTemplates.wordRequest(person, filters) }
+    const filters = await filterTemplates.wordRequest(person, request)
+    if (campaign.redraftedAt === null)
+      await withLockedCampaign(database, person, id, (tx) => repo.changeCampaign(tx, id, { redraftedAt: now() }))
+    return { ...asRequest(campaign), filters }
   }
 
 const asRequest = (row: repo.CampaignRow): Omit<Redraft, 'filters'> => ({

@@ -5,7 +5,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { BYTE_ORDER_MARK, csvLine, type CsvFile } from '../../../lib/csv'
-import { readRecipients } from '../recipients/recipientPages'
+import { readRecipients, withoutErased } from '../recipients/recipientPages'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
 import { createWork } from './jobs'
@@ -49,7 +49,7 @@ async function* writeLines(
   ])
   const name = unescapeAngleBrackets(campaign.name)
   const serviceName = await notifyAccounts?.serviceName(campaign.organisationId)
-  for await (const rows of readRecipients(database, createWork(campaign))) {
+  for await (const rows of withoutErased(readRecipients(database, createWork(campaign)))) {
     yield rows
       .map((row) => {
         const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)

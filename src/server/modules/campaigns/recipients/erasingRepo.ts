@@ -11,6 +11,9 @@ const ERASED = 'erased '
 /** Whether the household was erased. */
 export const isPseudonym = (reference: string): boolean => reference.startsWith(ERASED)
 
+/** SQL: whether the household was erased. */
+export const isErasedRecipient = sql<boolean>`starts_with(${recipients.householdReference}, ${ERASED})`
+
 /** Replaces an erased household's reference; it leads nowhere. */
 export const newPseudonym = (): string => `${ERASED}${crypto.randomUUID()}`
 

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../../db/engine'
 import { readContacts } from '../../households/contacts/findContacts'
-import { insertRecipients, type NewRecipient } from './repo'
+import { DO_NOT_CONTACT, insertRecipients, type NewRecipient } from './repo'
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Language } from '#contract/campaigns/languages'
 import { PLACEHOLDERS, type Placeholder, findUnprintable } from '#contract/campaigns/placeholders'
@@ -70,7 +70,7 @@ export function prepareRecipient(
   contact: ContactRow | undefined,
 ): PreparedMessage {
   if (!contact) return unreachable('There are no contact details for this household.')
-  if (contact.doNotContact) return unreachable('It is marked do-not-contact.')
+  if (contact.doNotContact) return unreachable(DO_NOT_CONTACT)
   const destination = message.channel === 'sms' ? ukMobile(contact.mobile) : null
   if (destination === undefined) {
     return unreachable(

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { pagesOf } from '../../../db/rows'
+import { isPseudonym } from './erasingRepo'
 import { recipientsFrom, referencesFrom, type KnownRecipient, type NamedRecipient } from './repo'
 
 const ROWS_A_PAGE = 1_000
@@ -17,6 +18,13 @@ export const readRecipients = (database: Database, campaign: CampaignKey): Async
 /** As {@link readRecipients}, without personal data. */
 export const readReferences = (database: Database, campaign: CampaignKey): AsyncGenerator<NamedRecipient[]> =>
   readPages(database, campaign, referencesFrom)
+
+/** Without erased households: a list has no row for them. */
+export async function* withoutErased<Row extends { readonly householdReference: string }>(
+  pages: AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
+  for await (const rows of pages) yield rows.filter((row) => !isPseudonym(row.householdReference))
+}
 
 const readPages = <Row extends { readonly position: number }>(
   database: Database,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { RecipientState } from '#contract/campaigns/recipients'
@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { contactDigest, doNotContact, joinContact } from '../../households/contacts/fragments'
+import { isErasedRecipient } from './erasingRepo'
 import { TRANSLATED } from './template'
 
 export interface NewRecipient {
@@ -111,7 +112,7 @@ export async function countTranslated(tx: Tx, campaignId: number): Promise<numbe
   return found?.households ?? 0
 }
 
-/** A page and the total, without personal data. */
+/** A page without personal data, the total, and how many erased households are on no page. */
 export async function listRecipients(
   tx: Tx,
   campaignId: number,
@@ -121,7 +122,14 @@ export async function listRecipients(
     eq(recipients.campaignId, campaignId),
     wanted.state === undefined ? undefined : eq(recipients.state, wanted.state),
   )
-  const [total] = await tx.select({ total: count() }).from(recipients).where(where)
+  const isListed = and(where, not(isErasedRecipient))
+  const [counted] = await tx
+    .select({
+      total: sql<number>`(count(*) filter (where not ${isErasedRecipient}))::int`,
+      erased: sql<number>`(count(*) filter (where ${isErasedRecipient}))::int`,
+    })
+    .from(recipients)
+    .where(where)
   const rows = await tx
     .select({
       householdReference: recipients.householdReference,
@@ -130,11 +138,11 @@ export async function listRecipients(
       updatedAt: recipients.updatedAt,
     })
     .from(recipients)
-    .where(where)
+    .where(isListed)
     .orderBy(asc(recipients.position))
     .offset(wanted.offset)
     .limit(wanted.limit)
-  return { total: total?.total ?? 0, rows }
+  return { total: counted?.total ?? 0, erased: counted?.erased ?? 0, rows }
 }
 
 const fromPosition = (campaignId: number, position: number) =>
@@ -207,6 +215,9 @@ export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, 
       and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
     )
 
+/** The fact alone, also of a mark that came later. */
+export const DO_NOT_CONTACT = 'It is marked do-not-contact.'
+
 export type RemovalReasons = ReadonlyMap<string, string>
 
 const waits = inArray(recipients.state, ['prepared', 'held_out'])
@@ -249,7 +260,7 @@ export async function goneSince(
   const result = await tx.execute(sql`
     select recipients.household_reference as reference,
       case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
-           when ${doNotContact} then 'It was marked do-not-contact since it was prepared.'
+           when ${doNotContact} then ${DO_NOT_CONTACT}::text
            else 'Its contact details changed since it was prepared.' end as why
     from recipients
     ${joinContact(recipients.organisationId, recipients.householdReference)}

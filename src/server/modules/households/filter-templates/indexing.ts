@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database'
 import { digestReferences, indexDigests } from '../../platform/erasure-ledger/service'
+import { referencesInRows } from '../filters/references'
 import * as linksRepo from './linksRepo'
 import { addMentions } from './mentionsRepo'
 import * as repo from './repo'
-import { listOpenValues } from './rows'
 import { readStored, unpackRows } from './storedRows'
 
 /** Has the index find templates and links from before it, each in a transaction of its own. */
@@ -36,10 +36,5 @@ async function indexLink(database: Database): Promise<boolean> {
   return true
 }
 
-function digestStored(database: Database, { organisationId, rows }: { organisationId: string; rows: unknown }) {
-  const details = unpackRows(readStored(rows)).map(({ filter_name, filter_value: { name } }) => ({
-    filter_name,
-    filter_value_names: [name],
-  }))
-  return digestReferences(database, organisationId, listOpenValues(details))
-}
+const digestStored = (database: Database, { organisationId, rows }: { organisationId: string; rows: unknown }) =>
+  digestReferences(database, organisationId, referencesInRows(unpackRows(readStored(rows))))

@@ -7,9 +7,11 @@ import type { Database } from '../../../db/database'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { digestReferences, erasedAmong, indexDigests } from '../../platform/erasure-ledger/service'
+import { referencesInRows } from '../filters/references'
+import type { KeptRows } from './keptRows'
 import * as repo from './linksRepo'
 import { addMentions } from './mentionsRepo'
-import { listOpenValues, type TemplateDetail } from './rows'
+import type { TemplateDetail } from './rows'
 import { packRows, readStored, requireStorable, unpackRows, withoutHouseholds } from './storedRows'
 
 const DAYS = 90
@@ -25,19 +27,21 @@ export const madeAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - 
 /** @param deps.readRows a selection in the person's catalogue's words; refuses what it lacks */
 export function createFilterLinks(deps: {
   readonly database: Database
+  readonly keptRows: KeptRows
   readonly readRows: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
 }) {
-  const { database, readRows } = deps
+  const { database, keptRows, readRows } = deps
   return {
     /** @throws Fault 422 for an unknown filter or value, and for more than is stored */
     async create(
       person: Person,
       { filter_template_details, view }: z.output<typeof createFilterLink.body>,
     ): Promise<z.output<typeof createFilterLink.reply>> {
-      const chosen = packRows(await readRows(person, filter_template_details))
+      const kept = await keptRows.keep(person, await readRows(person, filter_template_details))
+      const chosen = packRows(kept)
       requireStorable(chosen)
       const { organisationId, userId: ownerId } = person
-      const digests = await digestReferences(database, organisationId, listOpenValues(filter_template_details))
+      const digests = await digestReferences(database, organisationId, referencesInRows(kept))
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const expiresAt = new Date(Date.now() + DAYS * DAY_MS)
       const [removed] = await database.forOrganisation(organisationId, async (tx) => {
@@ -51,15 +55,16 @@ export function createFilterLinks(deps: {
       return { code, expires_at: expiresAt.toISOString(), removed_made_at }
     },
 
-    /** @throws Fault 404 for an unknown or expired code, and another organisation's */
-    async open({ organisationId }: Person, code: string): Promise<z.output<typeof openFilterLink.reply>> {
+    /** @throws Fault 404 for an unknown or expired code, and another organisation's; 409 for a hidden filter */
+    async open(person: Person, code: string): Promise<z.output<typeof openFilterLink.reply>> {
+      const { organisationId } = person
       const found = await database.forOrganisation(organisationId, (tx) =>
         repo.openLink(tx, organisationId, code, new Date()),
       )
       if (!found)
         throw notFound('There is no such link in your organisation. Links work for 90 days: ask for a new one.')
       return {
-        rows: unpackRows(readStored(found.rows)),
+        rows: await keptRows.giveBack(person, unpackRows(readStored(found.rows))),
         view: linkedViewSchema.nullable().parse(found.view),
       }
     },

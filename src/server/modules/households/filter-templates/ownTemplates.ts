@@ -5,6 +5,7 @@ import {
   renameFilterTemplate,
   shareFilterTemplate,
   TEMPLATE_CHANGED,
+  type TemplateValueRow,
 } from '#contract/households/filterTemplates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database } from '../../../db/database'
@@ -13,9 +14,11 @@ import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { digestReferences, erasedAmong, indexDigests } from '../../platform/erasure-ledger/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
+import { referencesInRows } from '../filters/references'
+import type { KeptRows } from './keptRows'
 import { addMentions } from './mentionsRepo'
 import * as repo from './repo'
-import { listOpenValues, templateRows, type KnownFilters } from './rows'
+import type { TemplateDetail } from './rows'
 import { packRows, requireStorable, withoutHouseholds } from './storedRows'
 
 /** Of one person: docs/security.md#what-one-person-can-store. */
@@ -24,22 +27,28 @@ const MAX_TEMPLATES = 200
 export interface OwnTemplatesDependencies {
   readonly database: Database
   readonly idempotency: IdempotencyService
-  readonly readKnownFilters: (person: Person) => Promise<KnownFilters>
+  readonly keptRows: KeptRows
+  readonly readRows: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
 }
 
 /** Changes a person's own templates. @throws Fault from its methods: 404 when the person has no such template */
-export const createOwnTemplates = ({ database, idempotency, readKnownFilters }: OwnTemplatesDependencies) => ({
+export const createOwnTemplates = ({ database, idempotency, keptRows, readRows }: OwnTemplatesDependencies) => ({
   /** @throws Fault 409 for a taken name or too many, 422 for an unknown filter or value, and for more than is stored */
   async create(person: Person, body: z.output<typeof createFilterTemplate.body>, key: string) {
-    const known = await readKnownFilters(person)
     const { organisationId } = person
-    const digests = await digestReferences(database, organisationId, listOpenValues(body.filter_template_details))
-    return idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
-      const chosen = packRows(templateRows(body.filter_template_details, known))
+    const plan = async () => {
+      const kept = await keptRows.keep(person, await readRows(person, body.filter_template_details))
+      const chosen = packRows(kept)
       requireStorable(chosen)
+      return { chosen, digests: await digestReferences(database, organisationId, referencesInRows(kept)) }
+    }
+    // A repeated call must not fail on later changes.
+    const planned = await plan().catch((fault: unknown) => ({ fault }))
+    return idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
+      if ('fault' in planned) throw planned.fault
+      const { chosen, digests } = planned
       await repo.lockNames(tx, person)
       if ((await repo.countOwn(tx, person)) >= MAX_TEMPLATES) throw tooManyTemplates()
-      // It may have waited on a device while a household was erased.
       const rows = withoutHouseholds(chosen, await erasedAmong(tx, organisationId, digests))
       const made = await repo.insert(tx, person, body.template_name, rows)
       if (!made) throw nameTaken(body.template_name)

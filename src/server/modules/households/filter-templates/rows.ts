@@ -2,6 +2,7 @@ import { AREA_CATEGORY, AREA_FILTER, areaInWords, readArea } from '#contract/hou
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
   isRangeType,
+  NO_HOUSEHOLD,
   type FilterCategory,
   type FilterRequest,
   type FilterValue,
@@ -29,10 +30,6 @@ interface KnownFilter {
 }
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
-
-/** What could be a household's reference. */
-export const listOpenValues = (details: readonly TemplateDetail[]): string[] =>
-  details.flatMap((detail) => (OPEN_FILTERS.includes(detail.filter_name) ? detail.filter_value_names : []))
 
 /** By name, in today's wording. */
 export function knownFilters(
@@ -108,7 +105,8 @@ export const requestRows = (request: FilterRequest, known: KnownFilters): Templa
     ({ filter_name: name, filter_value_list: given }) => {
       const filter = known.get(name)
       const byWords = new Map([...(filter?.values.values() ?? [])].map((value) => [value.display_name, value]))
-      return given.map((value) => ({
+      // An erasure may have emptied it.
+      return (given.length > 0 ? given : [NO_HOUSEHOLD]).map((value) => ({
         category_name: filter?.category ?? name,
         filter_name: name,
         filter_display_name: filter?.displayName ?? name,

@@ -10,11 +10,12 @@ import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
 import { eraseFromTemplates, eraseFromTemplatesNow, listTemplatesNaming } from './erasing'
 import { indexOld } from './indexing'
+import { createKeptRows } from './keptRows'
 import { createFilterLinks } from './links'
 import { createOwnTemplates, noSuchTemplate } from './ownTemplates'
 import { listReadyMade } from './readyMade'
 import * as repo from './repo'
-import { knownFilters, requestRows, templateRows } from './rows'
+import { knownFilters, requestRows, templateRows, type TemplateDetail } from './rows'
 import { readStored, unpackRows } from './storedRows'
 
 export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesService>
@@ -22,7 +23,7 @@ export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesServ
 /** Templates, and links to filters. */
 export function createFilterTemplatesService(deps: {
   readonly database: Database
-  readonly filters: Pick<FiltersService, 'readCatalogueFor'>
+  readonly filters: Pick<FiltersService, 'readCatalogueFor' | 'values' | 'countHidden'>
   readonly idempotency: IdempotencyService
 }) {
   const read = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
@@ -34,14 +35,14 @@ export function createFilterTemplatesService(deps: {
     return knownFilters(categories, { filter_name: name, display_name: displayName })
   }
 
-  const links = createFilterLinks({
-    database: deps.database,
-    readRows: async (person, details) => templateRows(details, await readKnownFilters(person)),
-  })
+  const readRows = async (person: Person, details: readonly TemplateDetail[]) =>
+    templateRows(details, await readKnownFilters(person))
+  const keptRows = createKeptRows(deps.filters)
+  const links = createFilterLinks({ database: deps.database, keptRows, readRows })
 
   return {
     links,
-    own: createOwnTemplates({ database: deps.database, idempotency: deps.idempotency, readKnownFilters }),
+    own: createOwnTemplates({ database: deps.database, idempotency: deps.idempotency, keptRows, readRows }),
 
     list: (person: Person): Promise<TemplateListItem[]> => read(person, (tx) => repo.list(tx, person)),
 
@@ -56,14 +57,15 @@ export function createFilterTemplatesService(deps: {
 
     listReadyMade: async (person: Person) => listReadyMade(await readKnownFilters(person)),
 
+    /** @throws Fault 409 for a filter that is hidden from the role */
     wordRequest: async (person: Person, request: FilterRequest): Promise<TemplateValueRow[]> =>
-      requestRows(request, await readKnownFilters(person)),
+      keptRows.giveBack(person, requestRows(request, await readKnownFilters(person))),
 
-    /** @throws Fault 404 unless own or shared */
+    /** @throws Fault 404 unless own or shared; 409 for a filter that is hidden from the role */
     async readValues(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.findRows(tx, person, templateId))
       if (!found) throw noSuchTemplate()
-      return unpackRows(readStored(found.rows))
+      return keptRows.giveBack(person, unpackRows(readStored(found.rows)))
     },
 
     erase: (organisationId: string, isErased: IsErased) => eraseFromTemplates(deps.database, organisationId, isErased),

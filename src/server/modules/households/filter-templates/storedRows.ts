@@ -1,9 +1,9 @@
 /** Each filter's words are stored once, so that thousands of references fit (docs/security.md#what-one-person-can-store). */
 import { z } from 'zod'
 import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
-import { NO_HOUSEHOLD } from '#contract/households/filters'
 import { invalidInput } from '../../../http/faults'
 import type { IsErased } from '../../platform/erasure-ledger/service'
+import { allBut, referencesInRows, rowsOfHeld } from '../filters/references'
 
 const KILOBYTE = 1024
 
@@ -47,18 +47,13 @@ export const unpackRows = (filters: readonly StoredFilter[]): TemplateValueRow[]
     }),
   )
 
-const nameOf = (value: StoredFilter['values'][number]): string => (typeof value === 'string' ? value : value[0])
-
-/** Whether a value is such a reference. */
+/** Whether a reference is such a household's. */
 export const namesHousehold = (filters: readonly StoredFilter[], isOne: IsErased): boolean =>
-  filters.some(({ values }) => values.some((value) => isOne(nameOf(value))))
+  referencesInRows(unpackRows(filters)).some(isOne)
 
-/** {@link NO_HOUSEHOLD} replaces them: no value would select everybody. */
+/** As {@link rowsOfHeld}: no value would select everybody. */
 export const withoutHouseholds = (filters: readonly StoredFilter[], isErased: IsErased): StoredFilter[] =>
-  filters.map((filter) => ({
-    ...filter,
-    values: filter.values.map((value) => (isErased(nameOf(value)) ? NO_HOUSEHOLD : value)),
-  }))
+  packRows(rowsOfHeld(unpackRows(filters), allBut(isErased)))
 
 /** @throws Fault 422 for more than is stored of one template or link */
 export function requireStorable(filters: readonly StoredFilter[]): void {

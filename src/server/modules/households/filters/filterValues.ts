@@ -1,16 +1,15 @@
 import type { DynamicFilterName, Filter, FilterValue, HouseholdReferenceFilter } from '#contract/households/filters'
-import type { Database } from '../../../db/database'
-import { erasedOf, type IsErased } from '../../platform/erasure-ledger/service'
 import type { Person } from '../../../http/person'
 import { placeOf } from '../need-to-know/looks'
-import { WHOLE, type NeedToKnowService } from '../need-to-know/service'
+import { WHOLE } from '../need-to-know/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
-import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+import type { LoadedSnapshot } from '../snapshots/service'
 import { asValue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { CACHED_CATALOGUES, type ReadCatalogue } from './catalogueReader'
 import { createDeviceQuestions } from './deviceQuestions'
 import { readFirstValues } from './facts'
+import { createHeldReferences, type HeldReferencesDependencies } from './heldReferences'
 import { foldName, placesNamed, type PlaceOption } from './places'
 
 const DEFAULT_OPTIONS = 100
@@ -28,13 +27,9 @@ export function createFilterValues({
   needToKnow,
   snapshots,
   readCatalogue,
-}: {
-  readonly database: Database
-  readonly needToKnow: Pick<NeedToKnowService, 'lookedAt'>
-  readonly snapshots: Pick<SnapshotsService, 'latest'>
-  readonly readCatalogue: ReadCatalogue
-}) {
+}: HeldReferencesDependencies & { readonly readCatalogue: ReadCatalogue }) {
   const isDeviceQuestion = createDeviceQuestions(database)
+  const held = createHeldReferences({ database, needToKnow, snapshots })
 
   const readReferences = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot): Promise<FoundValues> => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
@@ -65,6 +60,7 @@ export function createFilterValues({
 
   return {
     find,
+    findHeld: held.find,
 
     /** Up to the whole-list limit, else the first, or those containing the query. */
     async findReferences(person: Person, query?: string, limit?: number): Promise<HouseholdReferenceFilter> {
@@ -77,25 +73,20 @@ export function createFilterValues({
       return { ...filter, ...(total > filter_values.length ? { total } : {}) }
     },
 
-    /**
-     * Erased households no longer exist, though the month's file is rewritten later.
-     * @param erasuresSeen of a device's own question, which is no look
-     */
+    /** @param erasuresSeen of a device's own question, which is no look */
     async match(
       person: Person,
       filterName: DynamicFilterName,
       pasted: readonly string[],
       erasuresSeen?: number,
     ): Promise<MatchedValues> {
-      const { organisationId } = person
-      const snapshot = await snapshots.latest(organisationId)
+      const snapshot = await snapshots.latest(person.organisationId)
       const wanted = [...new Set(pasted.map((value) => value.trim()).filter((value) => value !== ''))]
       if (filterName === 'ward' || filterName === 'local_authority') {
         return matchPlaces(await listPlaces(snapshot, filterName), wanted)
       }
-      const isErased = filterName === 'household_references' ? await readErased(database, organisationId) : () => false
-      const existing = await snapshot.existing(searchedColumn(filterName), wanted)
-      const found = existing.filter(({ value }) => !isErased(value))
+      const found =
+        filterName === 'postcodes' ? await snapshot.existing('postcode', wanted) : await held.match(snapshot, wanted)
       const matched = new Set(found.map((match) => match.wanted))
       const values = [...new Set(found.map((match) => match.value))]
       if (filterName === 'household_references' && !(await isDeviceQuestion(person, erasuresSeen)))
@@ -107,9 +98,6 @@ export function createFilterValues({
     },
   }
 }
-
-const readErased = async (database: Database, organisationId: string): Promise<IsErased> =>
-  (await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))).has
 
 const searchedColumn = (filterName: 'household_references' | 'postcodes') =>
   filterName === 'postcodes' ? 'postcode' : 'household_reference'

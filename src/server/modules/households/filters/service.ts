@@ -1,3 +1,5 @@
+import type { TemplateValueRow } from '#contract/households/filterTemplates'
+import { NEW_SINCE_FILTER, readNewSince } from '#contract/households/overTime'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
 import type { ContactHistory } from '../contacts/contactHistory'
@@ -48,6 +50,17 @@ export function createFiltersService({
     },
 
     listHidden: ({ hidden }: RoleNeedToKnow): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
+
+    /** How many filters of a selection tell of what is hidden from the role. */
+    async countHidden(person: Person, rows: readonly TemplateValueRow[]): Promise<number> {
+      const { hidden } = await needToKnow.of(person)
+      const names = new Set(hiddenFilters(hidden).map(({ name }) => name))
+      const told = rows.filter(({ filter_name: name, filter_value: value }) => {
+        const change = name === NEW_SINCE_FILTER.filter_name ? readNewSince(value.name)?.change : undefined
+        return names.has(name) || (change && change.kind !== 'household' && hidden.has(change.benefit))
+      })
+      return new Set(told.map(({ filter_name }) => filter_name)).size
+    },
 
     values: createFilterValues({ database, needToKnow, snapshots, readCatalogue }),
     facets: createFacetCounts({ needToKnow, readCatalogue, openLatest, select }),

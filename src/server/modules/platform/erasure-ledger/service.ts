@@ -1,7 +1,6 @@
 /** Erased households, as digests only (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { NO_HOUSEHOLD } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Ledger, Tombstones } from './ledger'
@@ -160,14 +159,4 @@ export function namesOne(json: unknown, isOne: IsErased): boolean {
   if (typeof json === 'string') return isOne(json)
   if (typeof json !== 'object' || json === null) return false
   return Object.values(json).some((value) => namesOne(value, isOne))
-}
-
-/** Lists lose erased references; elsewhere {@link NO_HOUSEHOLD} replaces them. */
-export function withoutErased(json: unknown, isErased: IsErased): unknown {
-  if (typeof json === 'string') return isErased(json) ? NO_HOUSEHOLD : json
-  if (Array.isArray(json)) {
-    return json.filter((one) => !(typeof one === 'string' && isErased(one))).map((one) => withoutErased(one, isErased))
-  }
-  if (typeof json !== 'object' || json === null) return json
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withoutErased(value, isErased)]))
 }

@@ -139,9 +139,16 @@ describe('the summary of a campaign', () => {
     expect(screen.getByText('Page 2 of 3')).toBeTruthy()
   })
 
+  it('says how many erased households no list has', async () => {
+    openSummary(aDetail({ recipients: { delivered: 3 } }), {
+      answers: { [RECIPIENTS]: { json: { ...A_PAGE, erased: 2 } } },
+    })
+    expect(await screen.findByText('Counted and not listed: 2 erased households.')).toBeTruthy()
+  })
+
   it('has empty tables in words', async () => {
     openSummary(aDetail({ recipients: {}, status: 'Awaiting approval', phase: 'preparing' }), {
-      answers: { [RECIPIENTS]: { json: { total: 0, recipients: [] } } },
+      answers: { [RECIPIENTS]: { json: { total: 0, erased: 0, recipients: [] } } },
     })
     expect(await screen.findAllByText('No households')).toHaveLength(2)
     expect(screen.getByText('No data available')).toBeTruthy()
@@ -194,7 +201,7 @@ describe('the summary of a campaign', () => {
       await user.click(await screen.findByRole('button', { name: 'Next page' }))
       await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=3&state=prepared`))
       answers[DETAIL] = { json: aDetail({ ...COMPLETE, number_of_recipients: 120, recipients: { delivered: 120 } }) }
-      answers[RECIPIENTS] = { json: { total: 0, recipients: [] } }
+      answers[RECIPIENTS] = { json: { total: 0, erased: 0, recipients: [] } }
       await act(() => vi.advanceTimersByTimeAsync(30_000))
       expect(screen.getByRole('button', { name: /Show/ }).textContent).toContain('Prepared (0)')
       expect(await screen.findAllByText('No households')).not.toEqual([])

@@ -7,7 +7,7 @@ import {
   type RecipientState,
 } from '#contract/campaigns/recipients'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { figure } from '../../../../lib/counts'
+import { figure, formatCount } from '../../../../lib/counts'
 import { DataTable } from '../../../../ui/data-table/DataTable'
 import { LongTable, MissingRows } from '../../../../ui/data-table/LongTable'
 import { DataRows, type DataColumn } from '../../../../ui/data-table/rows'
@@ -119,7 +119,7 @@ function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
         waiting={<Spinner label="Loading households…" />}
         title="The households could not be loaded"
       >
-        {({ total }) => (
+        {({ total, erased }) => (
           <div aria-busy={query.isPlaceholderData}>
             <LongTable
               caption="Households and the state of their message"
@@ -133,6 +133,7 @@ function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
             >
               {(page, height) => <RecipientPage id={campaign.id} state={state} page={page} height={height} />}
             </LongTable>
+            {erased === 0 ? null : <p>{`Counted and not listed: ${formatCount(erased, 'erased household')}.`}</p>}
           </div>
         )}
       </QueryState>
@@ -187,7 +188,7 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
   {
     id: 'changed',
     heading: 'Changed',
-    cell: ({ updated_at }) => formatMoment(updated_at),
+    cell: ({ updated_at }) => (updated_at === null ? '' : formatMoment(updated_at)),
     isUnbroken: true,
   },
 ]

@@ -15,6 +15,7 @@ export const RECIPIENTS = '/api/campaign-recipients'
 
 export const A_PAGE = {
   total: 1,
+  erased: 0,
   recipients: [
     {
       household_reference: 'NMR-1',

@@ -4,6 +4,7 @@ import { redraftCampaign } from '#contract/campaigns/campaignMoves'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
 import { explainError } from '../../../../api/errors'
+import { countGone } from '../../../../state/filters/templateValues'
 import { saveDraft } from '../../../../state/drafts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { useTurnsChanged } from '../../../../state/whoseTurn'
@@ -22,12 +23,11 @@ export function RedraftButton({
   const whyNot = useReasonOffline('Making a draft of it needs')
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const draft = makeRedraft(
-        await call(redraftCampaign, { query: { campaign_id: id } }),
-        crypto.randomUUID(),
-        new Date(),
-      )
+      const made = await call(redraftCampaign, { query: { campaign_id: id } })
+      const draft = makeRedraft(made, crypto.randomUUID(), new Date())
       await saveDraft(draft)
+      const [gone] = countGone(made.filters)
+      if (gone !== undefined) void notify.error(`Some values were not found: ${gone}`)
       await navigate(makeFormPath(draft))
     },
     onSuccess: turnsChanged,

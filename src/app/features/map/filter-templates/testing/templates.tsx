@@ -163,7 +163,7 @@ export const deleting = (template_id: number): WaitingChange['command'] => ({
   formerName: '',
 })
 
-const keepAll: Reconcile = (selection) => ({ kept: selection, dropped: [] })
+const keepAll: Reconcile = (selection) => ({ kept: selection, dropped: [], notShown: 0 })
 
 /** The panel with a selection to start from. */
 export function renderTemplates(fake: FakeTemplates, selection: SelectedFilters = {}, reconcile: Reconcile = keepAll) {
