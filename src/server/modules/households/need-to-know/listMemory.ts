@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 const KEPT_MS = 60 * 60_000
 /** 2 kB each. */
 const MAX_OF_PERSON = 500
-const MAX_PEOPLE_LISTS = 20_000
+const MAX_LISTS = 20_000
 /** So that two of few differing references seldom share one. */
 const BUCKETS = 256
 /** Of these a process digests some milliseconds. */
@@ -50,7 +50,7 @@ export function createListMemory(few: number) {
     people.set(person, [...own, list].slice(-MAX_OF_PERSON))
     const [oldest] = people.keys()
     const count = [...people.values()].reduce((sum, { length }) => sum + length, 0)
-    if (count > MAX_PEOPLE_LISTS && oldest !== undefined && oldest !== person) people.delete(oldest)
+    if (count > MAX_LISTS && oldest !== undefined && oldest !== person) people.delete(oldest)
   }
 
   return {
