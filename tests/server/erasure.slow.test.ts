@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { NO_HOUSEHOLD } from '#contract/households/filters'
+import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
 import {
   auditEntries,
   calculatorJobs,
@@ -45,6 +47,7 @@ import { importHouseholds, importHouseholdsCsv } from './harness/snapshot'
 const CANARIES = Array.from({ length: 100 }, (_, index) => String(index).padStart(3, '0'))
 const reference = (canary: string) => `CANARY-${canary}`
 const OPEN = { pension_credit: 'eligible_not_claiming' }
+const nameOfValue = ({ filter_value }: TemplateValueRow) => filter_value.name
 const OTHERS = ['Z-1', 'Z-2', 'Z-3']
 /** By reference, name and number, however it is written. */
 const TRACE = /canary|7700 ?9000\d\d/i
@@ -136,13 +139,20 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     )
     const [letters] = await asSystem(async (tx) => {
       const filters = {
-        dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_values: [reference('005')] }],
+        dynamic_filter_value_request_list: [
+          { filter_name: 'household_references', filter_value_list: [reference('005')] },
+        ],
       }
       await tx.insert(filterTemplates).values({
         organisationId,
         ownerId: seed.people.viewer.id,
         name: 'x',
-        rows: [{ values: [reference('006'), 'Z-1'] }],
+        rows: [reference('006'), 'Z-1'].map((name) => ({
+          category_name: 'Household',
+          filter_name: 'household_references',
+          filter_display_name: 'Household references',
+          filter_value: { name, display_name: name },
+        })),
       })
       const made = await tx
         .insert(campaigns)
@@ -246,7 +256,8 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       ).map((one) => one.householdCount),
     ).toEqual([3, 3])
     const rows = await asSystem((tx) => tx.select({ rows: filterTemplates.rows }).from(filterTemplates))
-    expect(rows).toEqual([{ rows: [{ values: ['Z-1'] }] }])
+    const names = rows.map((template) => z.array(templateValueRowSchema).parse(template.rows).map(nameOfValue))
+    expect(names).toEqual([['Z-1', NO_HOUSEHOLD]])
   })
 
   test('what was being made meanwhile goes an hour later', async () => {

@@ -1,9 +1,8 @@
 /** docs/product.md#erasure */
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
-import { filterRequestSchema } from '#contract/households/filters'
 import type { IsErased } from '../../platform/erasure-ledger/service'
-import { allBut, referencesInRequest, requestOfHeld } from '../../households/filters/references'
+import { allBut, keptRequestSchema, referencesInRequest, requestOfHeld } from '../../households/filters/references'
 import { eraseContacts, findErasedContacts } from '../../households/contacts/eraseContacts'
 import { eraseRecipients, householdsOnLists, newPseudonym } from '../recipients/erasingRepo'
 import { hashOfList } from '../recipients/fingerprintRepo'
@@ -70,7 +69,7 @@ async function eraseFromLists(
   const frozenHouseholds = await rename(frozen)
   const heldOutHouseholds = await rename(heldOut)
   const neverDrawnHouseholds = await rename(neverDrawn)
-  const request = filterRequestSchema.parse(filters)
+  const request = keptRequestSchema.parse(filters)
   const isNamed = referencesInRequest(request).some(isErased)
   if (!frozenHouseholds && !heldOutHouseholds && !isNamed) return false
   await repo.changeCampaign(tx, id, {

@@ -1,11 +1,10 @@
 /** docs/product.md#rights-desk */
 import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import type { HouseholdFile } from '#contract/data-protection/householdRights'
-import { filterRequestSchema } from '#contract/households/filters'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
 import type { IsErased } from '../../platform/erasure-ledger/service'
-import { referencesInRequest } from '../../households/filters/references'
+import { keptRequestSchema, referencesInRequest } from '../../households/filters/references'
 import { listMessagesOfHousehold } from '../recipients/repo'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import { unpackHouseholds } from './frozenList'
@@ -54,7 +53,7 @@ export async function findCampaignsNaming(
   const found: HouseholdFile['named_in'] = []
   for (const { name, createdAt, filters, frozen } of await repo.listHouseholdLists(tx, organisationId)) {
     const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
-    if (referencesInRequest(filterRequestSchema.parse(filters)).some(isOne))
+    if (referencesInRequest(keptRequestSchema.parse(filters)).some(isOne))
       found.push({ what: 'campaign_filters', ...campaign })
     if (frozen !== null && (await unpackHouseholds(frozen)).some(isOne))
       found.push({ what: 'campaign_list', ...campaign })

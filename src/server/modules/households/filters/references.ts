@@ -1,4 +1,5 @@
 /** References that are kept: those not held are told by their number alone (docs/product.md#erasure). */
+import { z } from 'zod'
 import { NO_HOUSEHOLD, REFERENCE_FILTER, type FilterRequest } from '#contract/households/filters'
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import type { IsErased } from '../../platform/erasure-ledger/service'
@@ -8,6 +9,14 @@ const isReference = ({ filter_name }: { readonly filter_name: string }) => filte
 /** The references among a selection's rows. */
 export const referencesInRows = (rows: readonly TemplateValueRow[]): string[] =>
   rows.filter(isReference).map(({ filter_value }) => filter_value.name)
+
+const keptFilters = z.array(z.object({ filter_name: z.string(), filter_value_list: z.array(z.string()) })).default([])
+
+/** A request of a campaign, without today's bounds: whatever was kept can be found and erased. */
+export const keptRequestSchema = z.object({
+  filter_request_list: keptFilters,
+  dynamic_filter_value_request_list: keptFilters,
+})
 
 /** The references in a request. */
 export const referencesInRequest = ({ dynamic_filter_value_request_list: dynamic }: FilterRequest): string[] =>
