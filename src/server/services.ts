@@ -315,6 +315,7 @@ function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing
       audit.seal,
       retention.forget,
       filterTemplates.links.deleteExpired,
+      filterTemplates.indexOld,
       uploads.deleteOld,
       idempotency.deleteOld,
       () => database.asSystem(forgetStatistics),

@@ -17,6 +17,7 @@ async function serve(neighbour?: string): Promise<void> {
   const { services, session, person } = doorstep
   const other = neighbour ? await joinCouncil(doorstep, neighbour, households) : undefined
   if (neighbour) await addEarlierMonths(doorstep, households)
+  const admin = await joinCouncil(doorstep, 'benchmark', households, 'OrganisationAdmin')
   await services.queue.start()
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -35,7 +36,8 @@ async function serve(neighbour?: string): Promise<void> {
         .then(() => process.exit(0))
     else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak, cpuMilliseconds: cpuMilliseconds() })
   })
-  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session, other: other?.session })
+  const port = typeof address === 'object' ? address?.port : undefined
+  process.send?.({ port, session, other: other?.session, admin: admin.session })
 }
 
 /** For who starts the built product on the same data. */

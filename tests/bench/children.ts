@@ -50,5 +50,6 @@ function nextWord<T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> {
 
 export const servingSchema = z.object({ port: z.number(), session: z.string() })
 export const servingTwoSchema = servingSchema.extend({ other: z.string() })
+export const servingAdminSchema = servingSchema.extend({ admin: z.string() })
 export const sessionSchema = z.object({ dataFolder: z.string(), session: z.string() })
 export const memorySchema = z.object({ rss: z.number(), peak: z.number(), cpuMilliseconds: z.number() })

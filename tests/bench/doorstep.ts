@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,7 @@ export async function joinCouncil(
   { services, dataFolder }: Pick<BenchDoorstep, 'services' | 'dataFolder'>,
   slug: string,
   households: number,
+  role: Person['role'] = 'Viewer',
 ): Promise<Pick<BenchDoorstep, 'organisationId' | 'person' | 'session'>> {
   const known = await services.organisations.findBySlug(slug)
   if (!known) {
@@ -58,7 +60,7 @@ export async function joinCouncil(
   const [person] = await services.database.asSystem((tx) =>
     tx
       .insert(people)
-      .values({ email: `bench-${Date.now()}@${slug}.example`, organisationId: organisation.id, role: 'Viewer' })
+      .values({ email: `bench-${randomUUID()}@${slug}.example`, organisationId: organisation.id, role })
       .returning(),
   )
   if (!person) throw new Error('No person was made.')

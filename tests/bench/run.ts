@@ -20,6 +20,7 @@ import { crowd } from './crowd'
 import { documentsBench } from './documents'
 import { exportCsv } from './exportCsv'
 import { facets } from './facets'
+import { fullStores } from './fullStores'
 import { genuineGuesses, genuinePage } from './genuinePage'
 import { importing } from './importing'
 import { killsBench } from './kills'
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   wire,
   crowd,
   onePerson,
+  fullStores,
   exportCsv,
   importing,
   largeCouncil,

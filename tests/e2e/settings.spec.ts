@@ -124,6 +124,8 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
   ])
 
   await page.getByRole('link', { name: 'Provider' }).click()
+  await expect(page).toHaveURL('/settings/provider')
+  await atRest(page)
   await page.getByRole('link', { name: 'Open the audit log' }).click()
   await expect(page).toHaveURL('/settings/audit')
   await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()

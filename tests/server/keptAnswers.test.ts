@@ -23,8 +23,28 @@ onEngine('embedded', 'Kept answers', {}, (server) => {
     const secrets = createSecrets({ secretKeys: [], dataFolder: '', databaseUrl: 'none' })
     const through = (service: typeof idempotency) => (key: string, body: string) =>
       service.once({ person, endpoint: deleteFilterTemplate, key, body }, async () => ({ template_id: 1 }))
-    return { send: through(idempotency), sendUnkeyed: through(createIdempotencyService({ database, secrets })) }
+    const fill = (keys: number) =>
+      database.asSystem((tx) =>
+        tx.insert(idempotencyKeys).values(
+          Array.from({ length: keys }, (_, index) => ({
+            organisationId: ashford.id,
+            personId: people.admin.id,
+            key: `kept-${index}`,
+            requestHash: '',
+          })),
+        ),
+      )
+    return { fill, send: through(idempotency), sendUnkeyed: through(createIdempotencyService({ database, secrets })) }
   }
+
+  test('are at most 2,000 of a person', async () => {
+    const { fill, send } = await callers()
+    await fill(1_999)
+    await send('the-last', 'TST-0001')
+    await expect(send('one-more', 'TST-0001')).rejects.toMatchObject({ status: 429, code: 'too_many_changes' })
+    expect(await send('the-last', 'TST-0001')).toEqual({ template_id: 1 })
+    await server().services.database.asSystem((tx) => tx.delete(idempotencyKeys))
+  })
 
   test('tell nobody who guesses what was sent, and go at night', async () => {
     const { database } = server().services

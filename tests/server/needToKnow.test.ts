@@ -279,15 +279,43 @@ onEngine('embedded', 'The need to know', {}, (server) => {
   test('nobody among few who were named is a look at each of them; a filter that nobody matches is none', async () => {
     const { database } = server().services
     const looks = () => database.asSystem((tx) => tx.select().from(householdLooks))
-    const viewer = await callAs(server(), 'viewer')
+    const admin = await callAs(server(), 'admin')
     const before = (await looks()).length
     const none = { filter_name: 'weekly_income', filter_value_list: ['4999', '5000'] }
     const asked = (named: Record<string, string[]>) => ({ ...selected({}, named), filter_request_list: [none] })
-    await viewer.post('/api/streetview-ward-data', asked({}))
-    await viewer.post('/api/streetview-ward-data', asked({ household_references: REFERENCES.slice(0, 5) }))
+    await admin.post('/api/streetview-ward-data', asked({}))
+    await admin.post('/api/streetview-ward-data', asked({ household_references: REFERENCES }))
     expect(await looks()).toHaveLength(before)
-    await viewer.post('/api/streetview-ward-data', asked({ household_references: REFERENCES.slice(0, 1) }))
-    expect((await looks()).slice(before)).toMatchObject([{ householdReference: REFERENCES[0] }])
+    await admin.post('/api/streetview-ward-data', asked({ household_references: REFERENCES.slice(0, 1) }))
+    const refused = await admin.post(
+      '/api/households-to-calculator',
+      asked({ household_references: REFERENCES.slice(1, 2) }),
+    )
+    expect(refused.statusCode).toBe(422)
+    expect((await looks()).slice(before)).toMatchObject(
+      REFERENCES.slice(0, 2).map((householdReference) => ({ householdReference })),
+    )
+  })
+
+  test('lists of one person that differ in fewer than five references are a look at these', async () => {
+    const { database } = server().services
+    const looks = () => database.asSystem((tx) => tx.select().from(householdLooks))
+    const staff = await callAs(server(), 'staff', 'ashford')
+    const before = (await looks()).length
+    const without = (place: number) =>
+      selected({}, { household_references: REFERENCES.filter((_, index) => index !== place) })
+    await staff.post('/api/streetview-ward-data', selected({}, { household_references: REFERENCES }))
+    await staff.post('/api/filter-facets', selected({}, { household_references: REFERENCES.toReversed() }))
+    expect(await looks()).toHaveLength(before)
+    await staff.post('/api/filter-facets', without(3))
+    expect((await looks()).slice(before)).toMatchObject([
+      { householdReference: REFERENCES[3], actorRole: 'SuperAdmin' },
+    ])
+    await (await callAs(server(), 'other', 'brynmor')).post('/api/filter-facets', without(4))
+    expect(await looks()).toHaveLength(before + 1)
+    const counted = { ...COUNTED, benefit_name: 'pension_credit', stagger: 0 }
+    await staff.post('/api/eligible-households-with-pii', { ...without(5), new_campaign_details: counted })
+    expect((await looks()).map(({ householdReference }) => householdReference)).toContain(REFERENCES[5])
   })
 
   test('of two administrators who change the rules at once one is told, and nothing is shown again by it', async () => {

@@ -28,7 +28,12 @@ export const createFilterLink = endpoint({
   path: '/api/create-filter-link',
   summary: 'Keeps filters and a view under a random code, for a link that people of the same organisation may open.',
   body: z.object({ filter_template_details: filterDetailsSchema, view: linkedViewSchema.nullable().default(null) }),
-  reply: z.object({ code: z.string(), expires_at: z.iso.datetime() }),
+  reply: z.object({
+    code: z.string(),
+    expires_at: z.iso.datetime(),
+    /** When the person's longest unopened link was made, which this one replaces. */
+    removed_made_at: z.iso.datetime().nullish(),
+  }),
 })
 
 export const openFilterLink = endpoint({

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -246,6 +247,9 @@ export const doNotContactMarks = pgTable(
   ],
 )
 
+/** False, until the night: made before {@link filterMentions}, so that it must be looked through. */
+const isIndexed = () => boolean('is_indexed').notNull().default(false)
+
 export const filterTemplates = pgTable(
   'filter_templates',
   {
@@ -259,6 +263,7 @@ export const filterTemplates = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Null: visible to its owner only. */
     sharedAt: moment('shared_at'),
+    isIndexed: isIndexed(),
   },
   (table) => [
     uniqueIndex('filter_templates_name').on(table.organisationId, table.ownerId, sql`lower(${table.name})`),
@@ -275,10 +280,38 @@ export const filterLinks = pgTable(
     rows: jsonb().$type<unknown>().notNull(),
     view: jsonb().$type<unknown>(),
     expiresAt: moment('expires_at').notNull(),
+    /** Null: made before links had one. */
+    ownerId: uuid('owner_id').references(() => people.id, { onDelete: 'cascade' }),
+    /** When made or last opened. */
+    openedAt: moment('opened_at').notNull().defaultNow(),
+    isIndexed: isIndexed(),
   },
   (table) => [
     index('filter_links_of_organisation').on(table.organisationId),
+    index('filter_links_owner').on(table.ownerId),
     index('filter_links_age').on(table.expiresAt),
+    ownRowsOnly(),
+  ],
+)
+
+/**
+ * Which templates and links name a household: digests keyed as those of erasures. In rows by their last bits, since one
+ * row each takes five times the room, and row-level security bars an index of arrays.
+ */
+export const filterMentions = pgTable(
+  'filter_mentions',
+  {
+    organisationId: organisationId(),
+    bucket: smallint().notNull(),
+    digests: bigint({ mode: 'bigint' }).array().notNull(),
+    /** Exactly one of template and link. */
+    templateId: integer('template_id').references(() => filterTemplates.id, { onDelete: 'cascade' }),
+    linkCode: text('link_code').references(() => filterLinks.code, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('filter_mentions_bucket').on(table.organisationId, table.bucket),
+    index('filter_mentions_template').on(table.templateId),
+    index('filter_mentions_link').on(table.linkCode),
     ownRowsOnly(),
   ],
 )

@@ -115,6 +115,7 @@ async function freezeList(
     access: await needToKnow.of(person),
   })
   const { references, isRounded, waterfall, heldOut, sameNumber, digitallyExcluded } = listed
+  await needToKnow.compared(person, loaded, listed.predicate)
   await needToKnow.lookedAt(person, placeOf(loaded), listed.few)
   if (references.length < (isRounded ? MIN_ELIGIBLE : 1)) {
     throw new Fault(

@@ -35,6 +35,7 @@ export const createCountHouseholds =
     const own = await needToKnow.of(person)
     const counted = await eligibility.count(loaded, organisationId, { ...details, request, access: own }, facts)
     const { waterfall, eligible, sharing, unclaimed } = counted
+    await needToKnow.compared(person, loaded, counted.predicate)
     await needToKnow.lookedAt(person, placeOf(loaded), counted.few)
     if (counted.isRounded) return roundedReply(eligible)
     return {

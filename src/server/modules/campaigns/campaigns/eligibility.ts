@@ -111,8 +111,8 @@ async function countSteps(...planned: Parameters<typeof planSteps>) {
   const steps = await planSteps(...planned)
   const fall = await countFall(snapshot, steps)
   if (steps.isRounded) refuseFewHouseholds(fall.waterfall.matching_filters)
-  const { isRounded, sharing } = steps
-  return { steps, counted: { ...fall, isRounded, sharing, few: await listFew(snapshot, steps, fall.left) } }
+  const { isRounded, predicate, sharing } = steps
+  return { steps, counted: { ...fall, isRounded, predicate, sharing, few: await listFew(snapshot, steps, fall.left) } }
 }
 
 async function planSteps(
@@ -225,6 +225,8 @@ interface EligibilitySteps {
 
 interface EligibleHouseholds extends Fall {
   readonly isRounded: boolean
+  /** Of the filters. */
+  readonly predicate: Predicate
   /** Includes those left out by one text per number; null for letters. */
   readonly sharing: SharingHouseholds | null
   readonly few: readonly string[]

@@ -50,16 +50,15 @@ export interface ErasureDependencies {
   readonly filterTemplates: FilterTemplatesService
 }
 
-/** Erases the database rows of households. */
+/** Erases the database rows of households, but those of templates and links. */
 export async function eraseRecords(
-  { campaigns, filterTemplates }: Pick<ErasureDependencies, 'campaigns' | 'filterTemplates'>,
+  { campaigns }: Pick<ErasureDependencies, 'campaigns'>,
   tx: Tx,
   organisationId: string,
   isErased: IsErased,
 ): Promise<void> {
   const numbers = await campaigns.erasure.erase(tx, organisationId, isErased)
   await eraseMarks(tx, organisationId, isErased, numbers)
-  await filterTemplates.erase(tx, organisationId, isErased)
   await eraseVisits(tx, organisationId, isErased)
   await eraseHelpRequests(tx, organisationId, isErased)
   await eraseReceivedTexts(tx, organisationId, isErased, numbers)
@@ -88,6 +87,7 @@ export async function eraseEverywhere(
   const [erasedMonths] = await Promise.allSettled([snapshots.files.erase(organisationId, has)])
   // After the months, where a campaign could still find the household; also when a month cannot be read.
   await inOrganisation((tx) => eraseRecords(deps, tx, organisationId, has))
+  await deps.filterTemplates.erase(organisationId, has)
   await deps.needToKnow.eraseLooks(organisationId, has)
   const untilNow = new Date(Date.now() + DAY_MS)
   await removeOlder(files, `exports/${organisationId}`, untilNow)

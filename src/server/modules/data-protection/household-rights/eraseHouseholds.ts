@@ -1,6 +1,6 @@
 import type { Actor } from '../../organisations/audit/service'
 import type { Tombstones } from '../../platform/erasure-ledger/ledger'
-import { addErasure, addTombstones, erasedOf } from '../../platform/erasure-ledger/service'
+import { addErasure, addTombstones, isSpellingOf } from '../../platform/erasure-ledger/service'
 import {
   ERASE_HOUSEHOLDS,
   eraseEverywhere,
@@ -18,15 +18,16 @@ export function createErasures(deps: ErasureDependencies) {
     /** Idempotent. */
     async erase(by: Actor, references: readonly string[]): Promise<void> {
       const { organisationId } = by
-      const has = await database.forOrganisation(organisationId, async (tx) => {
+      // Digests of all that is held would take seconds: they are left to the job.
+      const isOne = isSpellingOf(...references)
+      await database.forOrganisation(organisationId, async (tx) => {
         for (const reference of references) await addErasure(tx, by, reference)
-        const erased = await erasedOf(tx, organisationId)
-        await eraseRecords(deps, tx, organisationId, erased.has)
+        await eraseRecords(deps, tx, organisationId, isOne)
         await queue.send(tx, ERASE_HOUSEHOLDS, { organisationId, isLast: false })
         await audit.recordIn(tx, by, 'erased', 'households', references.length)
-        return erased.has
       })
-      await deps.needToKnow.eraseLooks(organisationId, has)
+      await deps.needToKnow.eraseLooks(organisationId, isOne)
+      await deps.filterTemplates.eraseNow(organisationId, references)
       // Before the answer: if the database is then lost, so is the job. If this fails, the job does it.
       await noteInLedger(deps, organisationId).catch(() => {})
     },

@@ -87,7 +87,7 @@ async function findNaming(
   const { organisationId, reference, isCampaignHidden } = household
   const isOne = isSpellingOf(reference)
   return [
-    ...(await filterTemplates.listNaming(tx, organisationId, isOne)),
+    ...(await filterTemplates.listNaming(tx, organisationId, reference)),
     ...(isCampaignHidden ? [] : await findCampaignsNaming(tx, organisationId, isOne)),
     ...(await imports.listNaming(tx, isOne)),
   ]

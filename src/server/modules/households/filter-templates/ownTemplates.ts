@@ -8,39 +8,51 @@ import {
   type TemplateValueRow,
 } from '#contract/households/filterTemplates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { erasedOf } from '../../platform/erasure-ledger/service'
+import { digestReferences, erasedAmong, indexDigests } from '../../platform/erasure-ledger/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
-import { allBut, rowsOfHeld } from '../filters/references'
+import { referencesInRows } from '../filters/references'
 import type { KeptRows } from './keptRows'
+import { addMentions } from './mentionsRepo'
 import * as repo from './repo'
 import type { TemplateDetail } from './rows'
+import { packRows, requireStorable, withoutHouseholds } from './storedRows'
+
+/** Of one person: docs/security.md#what-one-person-can-store. */
+const MAX_TEMPLATES = 200
 
 export interface OwnTemplatesDependencies {
+  readonly database: Database
   readonly idempotency: IdempotencyService
   readonly keptRows: KeptRows
   readonly readRows: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
 }
 
 /** Changes a person's own templates. @throws Fault from its methods: 404 when the person has no such template */
-export const createOwnTemplates = ({ idempotency, keptRows, readRows }: OwnTemplatesDependencies) => ({
-  /** @throws Fault 409 for a taken name, 422 for an unknown filter or value */
+export const createOwnTemplates = ({ database, idempotency, keptRows, readRows }: OwnTemplatesDependencies) => ({
+  /** @throws Fault 409 for a taken name or too many, 422 for an unknown filter or value, and for more than is stored */
   async create(person: Person, body: z.output<typeof createFilterTemplate.body>, key: string) {
+    const { organisationId } = person
+    const plan = async () => {
+      const kept = await keptRows.keep(person, await readRows(person, body.filter_template_details))
+      const chosen = packRows(kept)
+      requireStorable(chosen)
+      return { chosen, digests: await digestReferences(database, organisationId, referencesInRows(kept)) }
+    }
     // A repeated call must not fail on later changes.
-    const planned = await readRows(person, body.filter_template_details)
-      .then((rows) => keptRows.keep(person, rows))
-      .then(
-        (rows) => ({ rows }),
-        (fault: unknown) => ({ fault }),
-      )
+    const planned = await plan().catch((fault: unknown) => ({ fault }))
     return idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
       if ('fault' in planned) throw planned.fault
-      const { has } = await erasedOf(tx, person.organisationId)
+      const { chosen, digests } = planned
       await repo.lockNames(tx, person)
-      const made = await repo.insert(tx, person, body.template_name, rowsOfHeld(planned.rows, allBut(has)))
+      if ((await repo.countOwn(tx, person)) >= MAX_TEMPLATES) throw tooManyTemplates()
+      const rows = withoutHouseholds(chosen, await erasedAmong(tx, organisationId, digests))
+      const made = await repo.insert(tx, person, body.template_name, rows)
       if (!made) throw nameTaken(body.template_name)
+      await addMentions(tx, organisationId, { templateId: made.template_id }, indexDigests(digests))
       return made
     })
   },
@@ -98,6 +110,12 @@ const templateChanged = (changes: readonly string[], verb: 'Rename' | 'Delete') 
 
 /** 404 for a template that is another's, or gone. */
 export const noSuchTemplate = () => notFound('There is no such template. It may have been deleted.')
+
+const tooManyTemplates = () =>
+  conflict(
+    `You have ${MAX_TEMPLATES} templates, which is as many as Doorstep stores for a person. Delete one that you no longer need, then save this one again.`,
+    'too_many_templates',
+  )
 
 const nameTaken = (name: string) =>
   conflict(`You already have a template called ${unescapeAngleBrackets(name)}.`, 'template_name_taken')

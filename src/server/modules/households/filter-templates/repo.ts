@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { filterTemplates } from '../../../db/schema'
 import type { Person } from '../../../http/person'
@@ -63,17 +63,49 @@ export const setShared = (tx: Tx, owner: TemplateOwner, id: number, wanted: bool
     .where(isOwnWithId(owner, id))
     .returning({ template_id: filterTemplates.id })
 
-/** An organisation's templates. */
-export const listRows = (tx: Tx, organisationId: string) =>
+/** Those with these ids, and those that the index lacks. */
+export const listNamed = (tx: Tx, organisationId: string, ids: readonly number[]) =>
   tx
     .select({
       id: filterTemplates.id,
+      isIndexed: filterTemplates.isIndexed,
       name: filterTemplates.name,
-      rows: filterTemplates.rows,
       createdAt: filterTemplates.createdAt,
     })
     .from(filterTemplates)
-    .where(eq(filterTemplates.organisationId, organisationId))
+    .where(
+      and(
+        eq(filterTemplates.organisationId, organisationId),
+        or(eq(filterTemplates.isIndexed, false), inArray(filterTemplates.id, [...ids])),
+      ),
+    )
+
+/** A template's rows, unparsed and locked. */
+export async function lockRows(tx: Tx, id: number): Promise<unknown> {
+  const [found] = await tx
+    .select({ rows: filterTemplates.rows })
+    .from(filterTemplates)
+    .where(eq(filterTemplates.id, id))
+    .for('update')
+  return found?.rows
+}
+
+/** A template of any organisation that the index lacks. */
+export async function findUnindexed(tx: Tx) {
+  const [found] = await tx
+    .select({ id: filterTemplates.id, organisationId: filterTemplates.organisationId, rows: filterTemplates.rows })
+    .from(filterTemplates)
+    .where(eq(filterTemplates.isIndexed, false))
+    .limit(1)
+  return found
+}
+
+/** The index has the template. */
+export const markIndexed = (tx: Tx, id: number) =>
+  tx.update(filterTemplates).set({ isIndexed: true }).where(eq(filterTemplates.id, id))
+
+/** How many templates the owner has. */
+export const countOwn = (tx: Tx, owner: TemplateOwner) => tx.$count(filterTemplates, isOwn(owner))
 
 /** Stores a template's rows. */
 export const replaceRows = (tx: Tx, id: number, rows: unknown) =>
@@ -102,7 +134,7 @@ export async function isNameTaken(tx: Tx, owner: TemplateOwner, name: string, ex
 export async function insert(tx: Tx, owner: TemplateOwner, name: string, rows: unknown) {
   const [made] = await tx
     .insert(filterTemplates)
-    .values({ organisationId: owner.organisationId, ownerId: owner.userId, name, rows })
+    .values({ organisationId: owner.organisationId, ownerId: owner.userId, name, rows, isIndexed: true })
     .onConflictDoNothing()
     .returning(listItem)
   return made

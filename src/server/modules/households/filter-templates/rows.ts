@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { AREA_CATEGORY, AREA_FILTER, areaInWords, readArea } from '#contract/households/area'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
@@ -10,12 +9,9 @@ import {
   type HouseholdReferenceFilter,
 } from '#contract/households/filters'
 import { LISTED_FILTERS, overTimeInWords } from '#contract/households/overTime'
-import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
+import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { invalidInput } from '../../../http/faults'
 import { readNumber } from '../filters/compileFilters'
-
-/** Rows as they are kept. */
-export const parseRows = (kept: unknown): TemplateValueRow[] => z.array(templateValueRowSchema).parse(kept)
 
 export interface TemplateDetail {
   readonly filter_name: string

@@ -8,13 +8,15 @@ import type { IsErased } from '../../platform/erasure-ledger/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
-import { eraseFromTemplates, listTemplatesNaming } from './erasing'
+import { eraseFromTemplates, eraseFromTemplatesNow, listTemplatesNaming } from './erasing'
+import { indexOld } from './indexing'
 import { createKeptRows } from './keptRows'
 import { createFilterLinks } from './links'
 import { createOwnTemplates, noSuchTemplate } from './ownTemplates'
 import { listReadyMade } from './readyMade'
 import * as repo from './repo'
-import { knownFilters, parseRows, requestRows, templateRows, type TemplateDetail } from './rows'
+import { knownFilters, requestRows, templateRows, type TemplateDetail } from './rows'
+import { readStored, unpackRows } from './storedRows'
 
 export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesService>
 
@@ -40,7 +42,7 @@ export function createFilterTemplatesService(deps: {
 
   return {
     links,
-    own: createOwnTemplates({ idempotency: deps.idempotency, keptRows, readRows }),
+    own: createOwnTemplates({ database: deps.database, idempotency: deps.idempotency, keptRows, readRows }),
 
     list: (person: Person): Promise<TemplateListItem[]> => read(person, (tx) => repo.list(tx, person)),
 
@@ -63,12 +65,13 @@ export function createFilterTemplatesService(deps: {
     async readValues(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.findRows(tx, person, templateId))
       if (!found) throw noSuchTemplate()
-      return keptRows.giveBack(person, parseRows(found.rows))
+      return keptRows.giveBack(person, unpackRows(readStored(found.rows)))
     },
 
-    erase: (tx: Tx, organisationId: string, isErased: IsErased) =>
-      eraseFromTemplates(links, tx, organisationId, isErased),
-    listNaming: (tx: Tx, organisationId: string, isOne: IsErased) =>
-      listTemplatesNaming(links, tx, organisationId, isOne),
+    erase: (organisationId: string, isErased: IsErased) => eraseFromTemplates(deps.database, organisationId, isErased),
+    eraseNow: (organisationId: string, references: readonly string[]) =>
+      eraseFromTemplatesNow(deps.database, organisationId, references),
+    listNaming: listTemplatesNaming,
+    indexOld: () => indexOld(deps.database),
   }
 }

@@ -181,7 +181,7 @@ function listedCondition(
 ): Condition | undefined {
   if (listed && 'references' in listed) {
     const { references: values, isNot = false } = listed
-    return { kind: 'oneOf', column: 'household_reference', values, isNot }
+    return { kind: 'oneOf', column: 'household_reference', values, isNot, isComputed: true }
   }
   for (const [index, problem] of Object.entries(listed?.problems ?? { 0: 'This filter cannot be used here.' })) {
     fields[`${path}.${index}`] = problem

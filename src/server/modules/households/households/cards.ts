@@ -31,7 +31,7 @@ export const createCards = (deps: CardsDependencies) => ({
     const selected = [...request.filter_request_list, ...request.dynamic_filter_value_request_list].map(
       ({ filter_name }) => filter_name,
     )
-    const one: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [reference] }]
+    const one: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [reference], isComputed: true }]
     const [row] = await readRecords(snapshot, one, listCardColumns(selected, categories, access.hidden))
     if (!row) throw notFound('There is no such household in the latest snapshot.')
     const card = writeCard(row, selected, categories, snapshot)

@@ -4,7 +4,8 @@ import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import type { LoadedSnapshot } from '../snapshots/service'
-import type { Condition, Predicate } from '../snapshots/predicate'
+import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../snapshots/predicate'
+import { createListMemory } from './listMemory'
 import * as repo from './repo'
 
 /** Smaller selections count as looks. */
@@ -52,8 +53,24 @@ export function createLooks({ database, audit }: { database: Database; audit: Au
     lastLooks.set(look, Date.now())
   }
 
+  const lists = createListMemory(FEW_HOUSEHOLDS)
+  /** The counts of one call repeat its lists. */
+  const compared = new WeakSet<readonly string[]>()
+
+  async function noteDifferences(person: Person, snapshot: LoadedSnapshot, predicate: Predicate): Promise<void> {
+    for (const list of predicate) {
+      if (!isChosenList(list) || compared.has(list.values)) continue
+      compared.add(list.values)
+      const whose = `${person.organisationId} ${person.userId}`
+      const held = await snapshot.references([list])
+      const differing = await lists.compare(whose, held, () => snapshot.references(EVERY_HOUSEHOLD))
+      for (const references of differing) await note(person, placeOf(snapshot), references)
+    }
+  }
+
   return {
     note,
+    noteDifferences,
 
     noteMatching: async (
       person: Person,
@@ -61,12 +78,16 @@ export function createLooks({ database, audit }: { database: Database; audit: Au
       predicate: Predicate,
       households: number,
     ): Promise<void> => {
+      await noteDifferences(person, snapshot, predicate)
       if (households >= FEW_HOUSEHOLDS) return
       const references = households === 0 ? await listNamed(snapshot, predicate) : await snapshot.references(predicate)
       await note(person, placeOf(snapshot), references)
     },
   }
 }
+
+const isChosenList = (one: Condition): one is Extract<Condition, { kind: 'oneOf' }> =>
+  one.kind === 'oneOf' && one.column === 'household_reference' && one.isComputed !== true
 
 /** By reference, postcode or area: no answer tells as much as one. */
 const namesHouseholds = (one: Condition): boolean =>

@@ -102,7 +102,10 @@ export function createNeedToKnowService({ database, audit }: { database: Databas
     },
     recordLooks,
 
-    /** Records a look if few households match. */
+    /** Records a look where the person's lists of the last hour differ in few households. */
+    compared: looks.noteDifferences,
+
+    /** As `compared`, and records a look if few households match. */
     looked: looks.noteMatching,
 
     lookedAt: looks.note,

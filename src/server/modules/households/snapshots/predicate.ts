@@ -3,7 +3,14 @@ import type { Area } from '#contract/households/area'
 /** Engine-independent. Columns are the snapshot's or those of {@link HouseholdFacts}. */
 export type Condition =
   /** References ignore case and outer space, postcodes case and all spaces. Unknown values match nothing. */
-  | { readonly kind: 'oneOf'; readonly column: string; readonly values: readonly string[]; readonly isNot?: boolean }
+  | {
+      readonly kind: 'oneOf'
+      readonly column: string
+      readonly values: readonly string[]
+      readonly isNot?: boolean
+      /** Listed by the server. */
+      readonly isComputed?: boolean
+    }
   /** Inclusive; empty cells match nothing. */
   | { readonly kind: 'between'; readonly column: string; readonly from: number; readonly to: number }
   /** Of {@link HouseholdFacts}: `from` inclusive, `below` exclusive. */

@@ -1,5 +1,7 @@
 /** Erased households, as digests only (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Ledger, Tombstones } from './ledger'
 import * as repo from './repo'
@@ -32,10 +34,10 @@ const inPlainSigns = (reference: string) =>
 const digestOf = (key: string, spelling: string) =>
   createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
 
-/** Matches any spelling of a reference. */
-export function isSpellingOf(reference: string): IsErased {
-  const spelling = inOneSpelling(reference)
-  return (other) => inOneSpelling(other) === spelling
+/** Matches any spelling of the references. */
+export function isSpellingOf(...references: readonly string[]): IsErased {
+  const spellings = new Set(references.map(inOneSpelling))
+  return (other) => spellings.has(inOneSpelling(other))
 }
 
 /** An organisation's erasures. */
@@ -46,6 +48,55 @@ export async function erasedOf(tx: Tx, organisationId: string): Promise<ErasedHo
   const has: IsErased = (reference) => digests.size > 0 && digests.has(digestOf(key, inOneSpelling(reference)))
   return { count: digests.size, has }
 }
+
+/** Digests by reference, for an index of who is named. */
+export type ReferenceDigests = ReadonlyMap<string, string>
+
+/** So many take some milliseconds. */
+const DIGESTS_AT_ONCE = 1_000
+
+/** Makes the key. In pieces and outside a transaction, so that others are answered meanwhile. */
+export async function digestReferences(
+  database: Pick<Database, 'forOrganisation'>,
+  organisationId: string,
+  references: readonly string[],
+): Promise<ReferenceDigests> {
+  const digests = new Map<string, string>()
+  if (references.length === 0) return digests
+  const key = await database.forOrganisation(organisationId, (tx) =>
+    repo.lockKey(tx, organisationId, newKey(), 'share'),
+  )
+  for (let from = 0; from < references.length; from += DIGESTS_AT_ONCE) {
+    for (const reference of references.slice(from, from + DIGESTS_AT_ONCE))
+      digests.set(reference, digestOf(key, inOneSpelling(reference)))
+    await setImmediate()
+  }
+  return digests
+}
+
+/** Which of these were erased. Waits for an erasure in progress. */
+export async function erasedAmong(tx: Tx, organisationId: string, digests: ReferenceDigests): Promise<IsErased> {
+  if (digests.size === 0) return () => false
+  await repo.lockKey(tx, organisationId, newKey(), 'share')
+  const erased = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
+  return (reference) => erased.has(digests.get(reference) ?? '')
+}
+
+/** Short digests, as an index has them. */
+export const indexDigests = (digests: ReferenceDigests): string[] => [...new Set([...digests.values()].map(shorten))]
+
+/** As {@link indexDigests}; none where nothing is indexed. */
+export async function findIndexDigests(tx: Tx, organisationId: string, reference: string): Promise<string[]> {
+  const key = await repo.findKey(tx, organisationId)
+  return key === undefined ? [] : [shorten(digestOf(key, inOneSpelling(reference)))]
+}
+
+/** As {@link indexDigests}, of everybody erased. */
+export const listErasedDigests = async (tx: Tx, organisationId: string): Promise<string[]> =>
+  (await repo.digestsOf(tx, organisationId)).map(({ digest }) => shorten(digest))
+
+/** 64 bits, signed. */
+const shorten = (digest: string): string => BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`)).toString()
 
 /** How many households an organisation has erased. */
 export const countErasures = (tx: Tx, organisationId: string): Promise<number> => repo.countErasures(tx, organisationId)

@@ -23,6 +23,13 @@ export async function find(tx: Tx, claimed: Claim) {
   return found
 }
 
+/** How many keys a person has. */
+export const countKeys = (tx: Tx, { organisationId, personId }: Pick<Claim, 'organisationId' | 'personId'>) =>
+  tx.$count(
+    idempotencyKeys,
+    and(eq(idempotencyKeys.organisationId, organisationId), eq(idempotencyKeys.personId, personId)),
+  )
+
 /** Stores the reply. */
 export const keepReply = (tx: Tx, claimed: Claim, reply: unknown) =>
   tx.update(idempotencyKeys).set({ reply }).where(isClaim(claimed))

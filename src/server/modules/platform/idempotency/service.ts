@@ -12,6 +12,9 @@ import * as repo from './repo'
 /** Devices may be offline over a long weekend. */
 const KEPT_DAYS = 7
 
+/** Of one person: docs/security.md#what-one-person-can-store. */
+const MAX_KEYS = 2_000
+
 export interface OnceCall<Reply extends z.ZodType> {
   person: Person
   endpoint: Endpoint<z.ZodType, z.ZodType, Reply, true>
@@ -37,7 +40,7 @@ export function createIdempotencyService(deps: {
     /** Deletes replies that are no longer promised. */
     deleteOld: () => database.asSystem((tx) => repo.forgetBefore(tx, oldest())),
 
-    /** @throws Fault 422 for another request's key */
+    /** @throws Fault 422 for another request's key; 429 for too many */
     async once<Reply extends z.ZodType>(
       call: OnceCall<Reply>,
       work: (tx: Tx) => Promise<z.output<Reply>>,
@@ -52,6 +55,7 @@ export function createIdempotencyService(deps: {
       const reply = await database.forOrganisation(person.organisationId, async (tx) => {
         await repo.forgetBefore(tx, oldest())
         if (await repo.claim(tx, claim)) {
+          if ((await repo.countKeys(tx, claim)) > MAX_KEYS) throw tooManyChanges()
           const reply = await work(tx)
           await repo.keepReply(tx, claim, reply)
           return reply
@@ -70,6 +74,13 @@ export function createIdempotencyService(deps: {
     },
   }
 }
+
+const tooManyChanges = () =>
+  new Fault(
+    429,
+    'too_many_changes',
+    `You have made ${MAX_KEYS.toLocaleString('en-GB')} changes within ${KEPT_DAYS} days, which is as many as Doorstep remembers of a person. Try again tomorrow.`,
+  )
 
 const oldest = () => new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000)
 

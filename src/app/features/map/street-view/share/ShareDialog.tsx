@@ -116,6 +116,11 @@ function LinkToView({ view }: { view: MapView }) {
             Copy link
           </Button>
           <p className={styles.detail}>It works until {formatDay(data.expires_at)}.</p>
+          {data.removed_made_at ? (
+            <Notice kind="warning">
+              {`You have as many links as Doorstep stores for a person. The one unopened for longest, made on ${formatDay(data.removed_made_at)}, no longer works.`}
+            </Notice>
+          ) : null}
         </>
       ) : (
         <Button icon={<Link aria-hidden />} isDisabled={whyNot !== null} isPending={isPending} onPress={() => mutate()}>
