@@ -7,10 +7,10 @@ import { madeAt } from './links'
 import * as linksRepo from './linksRepo'
 import * as mentionsRepo from './mentionsRepo'
 import * as repo from './repo'
-import { namesHousehold, readStored, withoutHouseholds } from './storedRows'
+import { readStored, storedReferences, withoutHouseholds, type StoredFilter } from './storedRows'
 
 /** So that an answer comes soon. */
-const NOW_AT_MOST = 20
+const NOW_AT_MOST = 10
 
 /** Everybody erased, from everybody's templates and links. */
 export const eraseFromTemplates = (database: Database, organisationId: string, isErased: IsErased): Promise<void> =>
@@ -54,13 +54,15 @@ async function eraseNamed(
 
 async function eraseFromLink(tx: Tx, code: string, isErased: IsErased): Promise<void> {
   const filters = readStored(await linksRepo.lockRows(tx, code))
-  if (namesHousehold(filters, isErased)) await linksRepo.replaceRows(tx, code, withoutHouseholds(filters, isErased))
+  if (namesAny(filters, isErased)) await linksRepo.replaceRows(tx, code, withoutHouseholds(filters, isErased))
 }
 
 async function eraseFromTemplate(tx: Tx, id: number, isErased: IsErased): Promise<void> {
   const filters = readStored(await repo.lockRows(tx, id))
-  if (namesHousehold(filters, isErased)) await repo.replaceRows(tx, id, withoutHouseholds(filters, isErased))
+  if (namesAny(filters, isErased)) await repo.replaceRows(tx, id, withoutHouseholds(filters, isErased))
 }
+
+const namesAny = (filters: readonly StoredFilter[], isOne: IsErased) => storedReferences(filters).some(isOne)
 
 /** In everybody's templates and links. */
 export async function listTemplatesNaming(
@@ -73,11 +75,11 @@ export async function listTemplatesNaming(
   const { templateIds, linkCodes } = await mentionsRepo.findMentions(tx, organisationId, digests)
   const found: HouseholdFile['named_in'] = []
   for (const { id, isIndexed, name, createdAt } of await repo.listNamed(tx, organisationId, templateIds)) {
-    if (isIndexed || namesHousehold(readStored(await repo.lockRows(tx, id)), isOne))
+    if (isIndexed || namesAny(readStored(await repo.lockRows(tx, id)), isOne))
       found.push({ what: 'filter_template', name: unescapeAngleBrackets(name), at: createdAt.toISOString() })
   }
   for (const { code, isIndexed, expiresAt } of await linksRepo.listLinks(tx, organisationId, linkCodes)) {
-    if (isIndexed || namesHousehold(readStored(await linksRepo.lockRows(tx, code)), isOne))
+    if (isIndexed || namesAny(readStored(await linksRepo.lockRows(tx, code)), isOne))
       found.push({ what: 'filter_link', name: '', at: madeAt(expiresAt).toISOString() })
   }
   return found

@@ -1,10 +1,9 @@
 import type { Database } from '../../../db/database'
 import { digestReferences, indexDigests } from '../../platform/erasure-ledger/service'
-import { referencesInRows } from '../filters/references'
 import * as linksRepo from './linksRepo'
 import { addMentions } from './mentionsRepo'
 import * as repo from './repo'
-import { readStored, unpackRows } from './storedRows'
+import { readStored, storedReferences } from './storedRows'
 
 /** Has the index find templates and links from before it, each in a transaction of its own. */
 export async function indexOld(database: Database): Promise<void> {
@@ -37,4 +36,4 @@ async function indexLink(database: Database): Promise<boolean> {
 }
 
 const digestStored = (database: Database, { organisationId, rows }: { organisationId: string; rows: unknown }) =>
-  digestReferences(database, organisationId, referencesInRows(unpackRows(readStored(rows))))
+  digestReferences(database, organisationId, storedReferences(readStored(rows)))

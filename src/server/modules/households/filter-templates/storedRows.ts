@@ -1,9 +1,9 @@
 /** Each filter's words are stored once, so that thousands of references fit (docs/security.md#what-one-person-can-store). */
 import { z } from 'zod'
+import { NO_HOUSEHOLD, REFERENCE_FILTER } from '#contract/households/filters'
 import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
 import { invalidInput } from '../../../http/faults'
 import type { IsErased } from '../../platform/erasure-ledger/service'
-import { allBut, referencesInRows, rowsOfHeld } from '../filters/references'
 
 const KILOBYTE = 1024
 
@@ -25,9 +25,9 @@ const storedSchema = z.array(z.union([storedFilterSchema, templateValueRowSchema
 /** Rows in the form that is stored. */
 export function packRows(rows: readonly TemplateValueRow[]): StoredFilter[] {
   const filters = new Map<string, StoredFilter>()
-  for (const { filter_value: value, ...words } of rows) {
-    const key = JSON.stringify(words)
-    const filter = filters.get(key) ?? { ...words, values: [] }
+  for (const { category_name, filter_name, filter_display_name, filter_value: value } of rows) {
+    const key = [category_name, filter_name, filter_display_name].join('\n')
+    const filter = filters.get(key) ?? { category_name, filter_name, filter_display_name, values: [] }
     filter.values.push(value.name === value.display_name ? value.name : [value.name, value.display_name])
     filters.set(key, filter)
   }
@@ -47,13 +47,22 @@ export const unpackRows = (filters: readonly StoredFilter[]): TemplateValueRow[]
     }),
   )
 
-/** Whether a reference is such a household's. */
-export const namesHousehold = (filters: readonly StoredFilter[], isOne: IsErased): boolean =>
-  referencesInRows(unpackRows(filters)).some(isOne)
+const nameOf = (value: StoredFilter['values'][number]): string => (typeof value === 'string' ? value : value[0])
 
-/** As {@link rowsOfHeld}: no value would select everybody. */
+/** The references among stored filters' values. */
+export const storedReferences = (filters: readonly StoredFilter[]): string[] =>
+  filters.filter(isReference).flatMap(({ values }) => values.map(nameOf))
+
+const isReference = ({ filter_name }: StoredFilter) => filter_name === REFERENCE_FILTER
+
+/** With {@link NO_HOUSEHOLD}, last, for each erased household: no value would select everybody. */
 export const withoutHouseholds = (filters: readonly StoredFilter[], isErased: IsErased): StoredFilter[] =>
-  packRows(rowsOfHeld(unpackRows(filters), allBut(isErased)))
+  filters.map((filter) => {
+    if (!isReference(filter)) return filter
+    const values = filter.values.filter((value) => !isErased(nameOf(value)))
+    const erased = Array.from({ length: filter.values.length - values.length }, () => NO_HOUSEHOLD)
+    return { ...filter, values: [...values, ...erased] }
+  })
 
 /** @throws Fault 422 for more than is stored of one template or link */
 export function requireStorable(filters: readonly StoredFilter[]): void {
