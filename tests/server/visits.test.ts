@@ -210,6 +210,18 @@ onEngine('embedded', 'Visit rounds', {}, (server) => {
     expect(await count()).toEqual([loads + 1, looks + STOPS])
   })
 
+  test('that nobody matches are a look at the few whom their area names', async () => {
+    const count = () =>
+      inTables<number>((tx) => tx.$count(householdLooks, eq(householdLooks.householdReference, 'TST-0001')))
+    const before = await count()
+    const corners = [[-1.49515, 54.0051], [-1.49505, 54.0051], [-1.4951, 54.0055], [-1.49515, 54.0051]] // prettier-ignore
+    const area = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const none = selected({ carer: ['true'] }, { area: [area] })
+    const refused = await (await callAs(server(), 'viewer')).post('/api/visit-round', { ...none, hours: 4 })
+    expect(refused.json()).toMatchObject({ code: 'visit_round_size' })
+    expect(await count()).toBe(before + 1)
+  })
+
   test('take an outcome once, however often it is sent, and show it on the household’s card', async () => {
     const round = await loaded()
     const body = await sealedFor(round, outcome('TST-0003'))

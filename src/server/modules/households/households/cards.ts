@@ -64,11 +64,14 @@ export const createCards = (deps: CardsDependencies) => ({
     )
   },
 
-  /** For choosing a visit round, as shown to the role. @throws Fault also 409 for none or too many */
+  /** For choosing a visit round, as shown to the role; nobody is a look. @throws Fault also 409 for none or too many */
   async listDoorsteps(person: Person, request: FilterRequest) {
     const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
     const count = await snapshot.count(predicate)
-    if (count === 0 || count > MAX_MATCHING) throw conflict(refuseCount(count), 'visit_round_size')
+    if (count === 0 || count > MAX_MATCHING) {
+      await deps.needToKnow.looked(person, snapshot, predicate, count)
+      throw conflict(refuseCount(count), 'visit_round_size')
+    }
     const isByPostcode = isPlaceHidden(access)
     const columns = listDoorstepColumns(access.hidden)
     const rows = await readRecords(snapshot, predicate, isByPostcode ? columns : [...columns, 'longitude', 'latitude'])
