@@ -5,6 +5,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { attackDocumentsBench } from './attackDocuments'
+import { attacks } from './attacks'
 import {
   mapBench,
   queueBench,
@@ -66,6 +67,7 @@ const benches: readonly Bench[] = [
   threeServers,
   stopping,
   attackDocumentsBench,
+  attacks,
   needToKnowBench,
   simulateReports,
   queueBench,
