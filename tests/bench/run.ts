@@ -19,6 +19,7 @@ import { campaignLoad, campaignLoadPostgres } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { documentsBench } from './documents'
+import { erasedTimes } from './erasedTimes'
 import { exportCsv } from './exportCsv'
 import { facets } from './facets'
 import { fullStores } from './fullStores'
@@ -68,6 +69,7 @@ const benches: readonly Bench[] = [
   stopping,
   attackDocumentsBench,
   attacks,
+  erasedTimes,
   needToKnowBench,
   simulateReports,
   queueBench,

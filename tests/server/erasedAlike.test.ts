@@ -19,8 +19,15 @@ import { erasuresSettled } from './harness/rights'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 import { visitTools } from './harness/visits'
-import { MONTHS } from './needToKnowAnswers'
-import { comparable, CAMPAIGN_CALLS, DRAWINGS, NO_ANSWER, SELECTION_CALLS, takesSelection } from './selectionCalls'
+import {
+  comparable,
+  CAMPAIGN_CALLS,
+  DRAWINGS,
+  MONTHS,
+  NO_ANSWER,
+  SELECTION_CALLS,
+  takesSelection,
+} from './selectionCalls'
 
 const [ERASED, MOVED, NEVER] = ['ONE-E', 'ONE-M', 'ONE-N']
 const HELD = ['TST-1', 'TST-2', 'TST-3', 'TST-4', 'TST-5', 'TST-6']

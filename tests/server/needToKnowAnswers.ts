@@ -15,6 +15,7 @@ import { addSentCampaign } from './harness/campaigns'
 import type { SeededPerson } from './harness/seed'
 import type { TestServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
+import { MONTHS } from './selectionCalls'
 
 export const PEOPLE = { SuperAdmin: 'staff', OrganisationAdmin: 'admin', Viewer: 'viewer' } as const satisfies Record<
   Role,
@@ -69,8 +70,6 @@ function another(name: FileColumnName): string {
   if (column.kind === 'enum') return column.values.find((each) => each.name !== now)?.name ?? ''
   return String(Number(now) + (column.kind === 'money' ? 1000 : 7))
 }
-
-export const MONTHS = ['2026-09-01', '2026-10-01']
 
 export async function importMonths(server: TestServer, households: readonly Partial<HouseholdCells>[]): Promise<void> {
   for (const month of MONTHS) await importHouseholds(server, 'ashford', households, month)

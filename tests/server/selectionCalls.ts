@@ -8,7 +8,6 @@ import { BENEFIT_NAMES } from '../../src/contract/households/benefits'
 import { ARROW_MEDIA_TYPE, type Endpoint } from '../../src/contract/endpoint'
 import type { FilterRequest } from '../../src/contract/households/filters'
 import type { callAs } from './harness/caller'
-import { MONTHS } from './needToKnowAnswers'
 
 type Caller = Awaited<ReturnType<typeof callAs>>
 type Answer = Awaited<ReturnType<Caller['get']>>
@@ -19,6 +18,8 @@ interface Chosen {
   /** It alone, or with others. */
   readonly request: FilterRequest
 }
+
+export const MONTHS = ['2026-09-01', '2026-10-01']
 
 const ARROW = { accept: ARROW_MEDIA_TYPE }
 const MAP = { view: 'household', place: null }

@@ -19,7 +19,7 @@ export async function callAs(server: TestServer, person: SeededPerson, organisat
 }
 
 /** The same with a session of one's own. */
-export function callWith(server: TestServer, session: Record<string, string>) {
+export function callWith(server: Pick<TestServer, 'app'>, session: Record<string, string>) {
   return {
     get: (url: string, headers: Record<string, string> = {}) =>
       server.app.inject({ method: 'GET', url, headers: { ...session, ...headers } }),
