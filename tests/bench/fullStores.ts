@@ -22,8 +22,8 @@ const reference = (place: number) => `BEN-${String((place % HOUSEHOLDS) + 1).pad
 const IN_ALL = reference(HOUSEHOLDS - 1)
 const IN_ONE = reference(HOUSEHOLDS - 2)
 
-/** Other references each time, so that nothing is known already. */
-const detailsOf = (item: number) => [
+/** A selection as large as is stored, by the item with other references, so that nothing is known already. */
+export const largestDetails = (item: number) => [
   {
     filter_name: 'household_references',
     filter_value_names: [
@@ -90,10 +90,10 @@ export const fullStores: Bench = {
         for (let item = 0; item < TEMPLATES; item++)
           await send(said.session, createFilterTemplate, {
             template_name: `Template ${item}`,
-            filter_template_details: detailsOf(item),
+            filter_template_details: largestDetails(item),
           })
         for (let item = TEMPLATES; item < TEMPLATES + LINKS; item++)
-          await send(said.session, createFilterLink, { filter_template_details: detailsOf(item) })
+          await send(said.session, createFilterLink, { filter_template_details: largestDetails(item) })
       }
       await measure(`${TEMPLATES} templates and ${LINKS} links of 256 kB are made`, fill)
       for (const [who, household] of [

@@ -1,5 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
+import { AREA_FILTER } from '#contract/households/area'
+import { createFilterLink } from '#contract/households/filterLinks'
 import {
   getFilterFacetIndex,
   getFilterFacets,
@@ -14,6 +16,7 @@ import type { Bench, Figure } from './bench'
 import { milliseconds, percentile, times } from './bench'
 import { ask, servingTwoSchema, startChild, startScript, stopChild } from './children'
 import { BROAD, EVERYONE } from './doorstep'
+import { largestDetails } from './fullStores'
 import { answeredSchema, type ManyCalls } from './manyCalls'
 
 const HOUSEHOLDS = 100_000
@@ -31,7 +34,29 @@ const LONG = {
 }
 const PAGE = { view: 'household', place: null }
 
-const CALLS: readonly { what: string; endpoint: Endpoint; body?: object; accept?: string }[] = [
+/** From the south of the whole authority a comb's teeth to its north. */
+const COMB = Array.from({ length: 480 }, (_, index) => [-2.4 + index / 3_000, index % 2 ? 53.399 : 53.301])
+const ring = [...COMB, [-2.24, 53.3], [-2.4, 53.3], COMB[0]]
+const COMB_AREA = {
+  filter_request_list: [],
+  dynamic_filter_value_request_list: [
+    {
+      filter_name: AREA_FILTER.filter_name,
+      filter_value_list: [JSON.stringify({ type: 'Polygon', coordinates: [ring] })],
+    },
+  ],
+}
+
+const NOT_THERE = { path: '/api/not-there', method: 'POST' } as const
+
+interface Call {
+  readonly what: string
+  readonly endpoint: Pick<Endpoint, 'path' | 'method'>
+  readonly body?: object
+  readonly accept?: string
+}
+
+const CALLS: readonly Call[] = [
   { what: 'map PDFs', endpoint: exportMapPdf, body: { ...BROAD, ...PAGE } },
   { what: 'map PDFs by ward', endpoint: exportMapPdf, body: { ...BROAD, ...PAGE, view: 'ward' } },
   { what: 'map pictures', endpoint: exportMapPicture, body: { ...BROAD, ...PAGE } },
@@ -39,6 +64,10 @@ const CALLS: readonly { what: string; endpoint: Endpoint; body?: object; accept?
   { what: 'facets with 10,000 long references', endpoint: getFilterFacets, body: LONG, accept: ARROW_MEDIA_TYPE },
   { what: 'ward maps with 10,000 long references', endpoint: streetviewWardData, body: LONG },
   { what: 'matches of 10,000 long references', endpoint: matchHouseholdReferences, body: { values: references } },
+  { what: 'facets of an area of 480 corners', endpoint: getFilterFacets, body: COMB_AREA, accept: ARROW_MEDIA_TYPE },
+  { what: 'points in an area of 480 corners', endpoint: streetviewHouseholdData, body: COMB_AREA },
+  { what: 'links of 256 kB', endpoint: createFilterLink, body: { filter_template_details: largestDetails(1) } },
+  { what: 'bodies of 1.3 MB to a path that is not there', endpoint: NOT_THERE, body: { x: 'x'.repeat(1_300_000) } },
   { what: 'facets', endpoint: getFilterFacets, body: BROAD, accept: ARROW_MEDIA_TYPE },
   { what: 'indexes of a slider', endpoint: getFilterFacetIndex, body: { ...BROAD, filter_name: 'weekly_income' } },
   { what: 'household maps', endpoint: streetviewHouseholdData, body: BROAD, accept: ARROW_MEDIA_TYPE },
@@ -56,7 +85,7 @@ export const onePerson: Bench = {
     const { child: caller } = await startScript('manyCalls.ts', answeredSchema, ['listen'])
     try {
       const { port, session, other } = said
-      const send = ({ endpoint: { path, method }, body, accept = '*/*' }: (typeof CALLS)[number], calls: number) => {
+      const send = ({ endpoint: { path, method }, body, accept = '*/*' }: Call, calls: number) => {
         const sent: ManyCalls = { port, session, path, method, accept, calls }
         return ask(caller, body ? { ...sent, body: JSON.stringify(body) } : sent, answeredSchema)
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -127,6 +127,21 @@ test('with a changed manifest is refused, whatever is asked for', async () => {
       )
   }
   await nothingRestored(target)
+})
+
+test('tells what was forgotten only as it was written', async () => {
+  const changed = await copyWith((manifest) => void (manifest.audit = []))
+  const target = await emptyDoorstep()
+  await expect(runCommand(target, 'restore', backup, '--forgotten', changed)).rejects.toThrow(
+    'its signature does not fit',
+  )
+  await nothingRestored(target)
+  const added = await copyWith(() => {})
+  const ofAshford = join(added, 'files/forgotten', source.seed.ashford.id)
+  await mkdir(ofAshford, { recursive: true })
+  await writeFile(join(ofAshford, 'removed'), '{}')
+  const said = await runCommand(target, 'restore', backup, '--forgotten', added)
+  expect(said).toContain('0 erasures and removals known there')
 })
 
 test('as it was written is restored, and the log has no word of it', async () => {

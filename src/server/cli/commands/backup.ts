@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path'
 import { unusedScratch } from '../../lib/scratch'
 import { findKeyFault } from '../../modules/platform/records-key/service'
 import { backUp } from '../backup/backup'
+import { MANIFEST_FILE, verifyBackup } from '../backup/manifest'
+import type { Ledger } from '../../modules/platform/erasure-ledger/ledger'
 import { settleRestored } from '../../modules/platform/erasure-ledger/service'
 import { createFolderFiles } from '../../modules/platform/files/folder'
 import { noteBackup } from '../../modules/platform/files/lastBackup'
 import { clearNights } from '../../modules/data-protection/retention/service'
 import { restore } from '../backup/restore'
-import { canSign } from '../backup/signature'
+import { canSign, requireSignature, type Signing } from '../backup/signature'
 import { countOf, type RegisterCommand } from './command'
 
 /** `backup <folder>` and `restore <folder>` */
@@ -56,7 +58,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
         const known =
           forgotten === undefined
             ? undefined
-            : await offboarding.ledger.copyFrom(createFolderFiles(resolve(forgotten), unusedScratch))
+            : await copyForgotten({ ledger: offboarding.ledger, secrets }, resolve(forgotten), unsigned)
         const place = { database, dataFolder: config.dataFolder, secrets, bucket: snapshotStore }
         const restored = await restore(place, resolve(folder), {
           takesUnsigned: unsigned,
@@ -89,6 +91,21 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
         }
       }, BEFORE_ITS_KEY),
     )
+}
+
+/** @throws Error in one sentence for a changed backup: it could bring back who was erased, or remove organisations */
+async function copyForgotten(
+  { ledger, secrets }: { ledger: Ledger; secrets: Signing },
+  folder: string,
+  takesUnsigned: boolean,
+): Promise<number> {
+  const files = createFolderFiles(folder, unusedScratch)
+  const isBackup = (await stat(join(folder, MANIFEST_FILE)).catch(() => undefined)) !== undefined
+  if (!isBackup) return ledger.copyFrom(files)
+  const manifest = await verifyBackup(folder)
+  requireSignature(secrets, manifest, folder, takesUnsigned)
+  const listed = new Set(manifest.files.map(({ path }) => path))
+  return ledger.copyFrom(files, (key) => listed.has(`files/${key}`))
 }
 
 const NOT_SIGNED =

@@ -99,9 +99,14 @@ export function createLedger(files: LedgerFiles) {
       return removed
     },
 
-    async copyFrom(other: Pick<FilesService, 'list' | 'open'>): Promise<number> {
+    /** @param isTaken by key */
+    async copyFrom(
+      other: Pick<FilesService, 'list' | 'open'>,
+      isTaken: (key: string) => boolean = () => true,
+    ): Promise<number> {
       let entries = 0
       for await (const { key } of other.list(FOLDER)) {
+        if (!isTaken(key)) continue
         const content = await other.open(key)
         if (content) await files.put(key, content, 'text/plain')
         if (![KEY, UNFINISHED].includes(key.split('/')[2] ?? '')) entries += 1
