@@ -2,6 +2,7 @@
  * Asks every call that takes or gives back references about a household that was erased, one that moved away and one that
  * never was, and compares the answers.
  */
+import { like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exportHouseholdReferences } from '../../src/contract/campaigns/campaignExports'
@@ -10,7 +11,7 @@ import type { Endpoint } from '../../src/contract/endpoint'
 import { createFilterLink } from '../../src/contract/households/filterLinks'
 import { createFilterTemplate } from '../../src/contract/households/filterTemplates'
 import { NO_HOUSEHOLD } from '../../src/contract/households/filters'
-import { filterTemplates } from '../../src/server/db/schema'
+import { auditEntries, filterTemplates } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
@@ -197,6 +198,13 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
       expect(body).not.toMatch(/erased/i)
       expect(body.trim().split('\r\n')).toHaveLength(3)
     }
+    const noted = await server().services.database.asSystem((tx) =>
+      tx
+        .select()
+        .from(auditEntries)
+        .where(like(auditEntries.subject, `% of campaign ${listed}`)),
+    )
+    expect(noted.map(({ quantity }) => quantity)).toEqual([2, 2])
   })
 
   test('is in no template by what another filter says', async () => {

@@ -6,6 +6,7 @@ import { csvLine } from '../../../lib/csv'
 import { allowExport, purposeInName, purposeInWords } from '../../households/need-to-know/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../../platform/files/service'
 import { readReferences, withoutErased } from '../recipients/recipientPages'
+import { countListed } from '../recipients/repo'
 import type { CampaignsDependencies } from './dependencies'
 import { requireListShown } from './listShown'
 import { createWork } from './jobs'
@@ -34,7 +35,7 @@ export const createExportReferences =
       requireList(found)
       await requireListShown(tx, own, found)
       const subject = `household references of campaign ${id}${purposeInWords(purpose)}`
-      await audit.recordIn(tx, person, 'export', subject, found.preparedCount)
+      await audit.recordIn(tx, person, 'export', subject, await countListed(tx, id))
       return found
     })
     const name = `campaign-${id}-household-references${purposeInName(purpose)}.csv`

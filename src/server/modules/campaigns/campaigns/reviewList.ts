@@ -6,6 +6,7 @@ import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { BYTE_ORDER_MARK, csvLine, type CsvFile } from '../../../lib/csv'
 import { readRecipients, withoutErased } from '../recipients/recipientPages'
+import { countListed } from '../recipients/repo'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
 import { createWork } from './jobs'
@@ -28,7 +29,7 @@ export const createReviewList =
       await requireListShown(tx, own, found)
       if (found.clearedAt !== null)
         throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
-      await deps.audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)
+      await deps.audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, await countListed(tx, id))
       return found
     })
     return { name: `campaign-${id}-review.csv`, stream: Readable.from(writeLines(deps, campaign)) }

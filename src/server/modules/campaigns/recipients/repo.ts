@@ -112,6 +112,10 @@ export async function countTranslated(tx: Tx, campaignId: number): Promise<numbe
   return found?.households ?? 0
 }
 
+/** Recipients on a list: all but erased households. */
+export const countListed = (tx: Tx, campaignId: number): Promise<number> =>
+  tx.$count(recipients, and(eq(recipients.campaignId, campaignId), not(isErasedRecipient)))
+
 /** A page without personal data, the total, and how many erased households are on no page. */
 export async function listRecipients(
   tx: Tx,
