@@ -9,15 +9,13 @@ import { findLibreOffice } from './clients/libreOffice'
 import { findSandbox } from './clients/sandbox'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createModelClient } from './clients/llm'
-import { createNotifyClient } from './clients/notify'
+import { createNotifyClient } from './clients/notifyClient'
 import { productSimulator } from './demo/notify-simulator/productSimulator'
 import { createCalculatorService } from './modules/households/calculator/service'
 import { createCampaignsService } from './modules/campaigns/campaigns/service'
 import { commonValues } from './modules/campaigns/campaigns/commonValues'
 import { createCertificatesService } from './modules/results/certificates/service'
-import { createObjectStore } from './clients/s3'
-import { createStoredFiles } from './modules/platform/files/store'
-import { createFolderFiles } from './modules/platform/files/folder'
+import { openFiles } from './modules/platform/files/openFiles'
 import { createUploadsService } from './modules/platform/files/uploads'
 import { createDeviceKeysService } from './modules/organisations/device-keys/service'
 import { createContactsService } from './modules/households/contacts/service'
@@ -109,9 +107,7 @@ async function createPlatform(config: Config, opened: Database | undefined) {
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
-  const files = config.s3
-    ? createStoredFiles(createObjectStore(config.s3), scratch)
-    : createFolderFiles(config.dataFolder, scratch)
+  const files = await openFiles(config, scratch)
   const secrets = createSecrets(config)
   return {
     config,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { createProgram } from '../../src/server/cli/commands/program'
 import { createCalculatorClient } from '../../src/server/clients/calculator'
 import { createModelClient } from '../../src/server/clients/llm'
-import { createNotifyClient } from '../../src/server/clients/notify'
+import { createNotifyClient } from '../../src/server/clients/notifyClient'
 import { createOidcClient } from '../../src/server/clients/oidc'
 import { reachOutBy } from '../../src/server/clients/outbound'
 import { createObjectStore } from '../../src/server/clients/s3'

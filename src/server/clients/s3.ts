@@ -12,12 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Readable } from 'node:stream'
 import { agentFor } from './outbound'
-
-export interface S3Settings {
-  readonly bucket: string
-  readonly endpoint: string | undefined
-  readonly region: string
-}
+import { originOfStore, type S3Settings } from './s3Settings'
 
 export interface ObjectStore {
   put(key: string, content: Readable | Uint8Array, bytes: number, contentType: string): Promise<void>
@@ -115,10 +110,6 @@ export function createObjectStore(settings: S3Settings, silenceMs: number = SILE
       ),
   }
 }
-
-/** For the content security policy. */
-export const originOfStore = ({ bucket, endpoint, region }: S3Settings): string =>
-  endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : new URL(endpoint).origin
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof NoSuchKey || error instanceof NotFound) return undefined

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createObjectStore, type S3Settings } from './s3'
+import { createObjectStore } from './s3'
 import { examineVersions, type VersionsFault } from './s3Rules'
+import type { S3Settings } from './s3Settings'
 
 export type StoreFault =
   'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-none-match' | 'clock' | `rules ${VersionsFault}`

@@ -9,10 +9,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { z } from 'zod'
-import { createS3Client, type S3Settings } from './s3'
-
-/** Deleted files may stay as versions this long. */
-export const MAX_VERSION_DAYS = 30
+import { createS3Client } from './s3'
+import { MAX_VERSION_DAYS, type S3Settings } from './s3Settings'
 
 const ID = 'doorstep'
 const PATIENCE_MS = 10_000

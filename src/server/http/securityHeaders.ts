@@ -1,7 +1,7 @@
 /** Scripts come only from this site and, with a key, Google's map hosts; never inline. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { originOfStore } from '../clients/s3'
+import { originOfStore } from '../clients/s3Settings'
 import type { Config } from '../config'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { eq, sql } from 'drizzle-orm'
-import { createNotifyClient, type NotifyClient } from '../../../src/server/clients/notify'
+import type { NotifyClient } from '../../../src/server/clients/notify'
+import { createNotifyClient } from '../../../src/server/clients/notifyClient'
 import { campaigns, recipients } from '../../../src/server/db/schema'
 import type { SimulatorKey } from '../../../src/server/demo/notify-simulator/key'
 import {

@@ -1,4 +1,4 @@
-import { MAX_VERSION_DAYS, setBucketRules } from '../../clients/s3Rules'
+import { MAX_VERSION_DAYS } from '../../clients/s3Settings'
 import { readConfig } from '../../config'
 import type { RegisterCommand } from './command'
 
@@ -11,6 +11,7 @@ export const bucketCommand: RegisterCommand = (program) => {
       const { s3, publicUrl } = readConfig(process.env)
       if (!s3) throw new Error('S3_BUCKET is not set: files lie in the data folder, which needs no rules.')
       const { origin } = new URL(publicUrl)
+      const { setBucketRules } = await import('../../clients/s3Rules')
       const keepsVersions = await setBucketRules(s3, origin).catch((error: unknown) => {
         const why = error instanceof Error ? error.name : 'unknown'
         throw new Error(

@@ -1,7 +1,7 @@
-import { createNotifyClient } from '../../clients/notify'
+import { createNotifyClient } from '../../clients/notifyClient'
 import { reachOutBy } from '../../clients/outbound'
-import { examineStore, type StoreFault } from '../../clients/s3Examination'
-import { MAX_VERSION_DAYS } from '../../clients/s3Rules'
+import type { StoreFault } from '../../clients/s3Examination'
+import { MAX_VERSION_DAYS } from '../../clients/s3Settings'
 import { readConfig, type Config } from '../../config'
 import { examineDatabase } from '../../db/examine'
 import { findKeyFault } from '../../modules/platform/records-key/service'
@@ -156,6 +156,7 @@ const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFau
 async function examineFiles({ s3, publicUrl }: Config): Promise<Finding[]> {
   if (!s3) return []
   const { origin } = new URL(publicUrl)
+  const { examineStore } = await import('../../clients/s3Examination')
   const faults = await examineStore(s3, origin).catch((): StoreFault[] => ['unreachable'])
   return faults.map((fault) => storeFindings(s3.bucket, origin)[fault])
 }

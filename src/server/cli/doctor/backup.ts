@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createObjectStore } from '../../clients/s3'
 import type { Config } from '../../config'
 import { unusedScratch } from '../../lib/scratch'
 import { snapshotsFolder } from '../../modules/households/snapshots/files'
-import { createFolderFiles } from '../../modules/platform/files/folder'
 import { findLastBackup } from '../../modules/platform/files/lastBackup'
-import { createStoredFiles } from '../../modules/platform/files/store'
+import { openFiles } from '../../modules/platform/files/openFiles'
+import type { FilesService } from '../../modules/platform/files/service'
 import { filesUnder } from '../backup/backupFiles'
 import type { Finding } from './finding'
 
@@ -21,8 +20,9 @@ const CURE =
 /** Skipped on a machine that serves only its own people, and before there are months. */
 export async function examineBackup(config: Config): Promise<Finding[]> {
   if (config.demoAccounts) return []
+  const files = await openFiles(config, unusedScratch)
   // Bucket faults are found elsewhere.
-  const times = await Promise.all([findLastBackup(openFiles(config)), findFirstMonth(config)]).catch(() => undefined)
+  const times = await Promise.all([findLastBackup(files), findFirstMonth(config, files)]).catch(() => undefined)
   if (!times) return []
   const [last, firstMonth] = times
   const hours = hoursSince(last ?? firstMonth)
@@ -35,12 +35,9 @@ const hoursSince = (time: Date | undefined): number => (time ? (Date.now() - tim
 const describeAge = (hours: number): string =>
   hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`
 
-const openFiles = ({ s3, dataFolder }: Config) =>
-  s3 ? createStoredFiles(createObjectStore(s3), unusedScratch) : createFolderFiles(dataFolder, unusedScratch)
-
-async function findFirstMonth(config: Config): Promise<Date | undefined> {
+async function findFirstMonth(config: Config, files: Pick<FilesService, 'list'>): Promise<Date | undefined> {
   const times: Date[] = []
-  if (config.s3) for await (const { changedAt } of openFiles(config).list('snapshots')) times.push(changedAt)
+  if (config.s3) for await (const { changedAt } of files.list('snapshots')) times.push(changedAt)
   else {
     const folder = snapshotsFolder(config.dataFolder)
     for (const path of await filesUnder(folder)) times.push((await stat(join(folder, path))).mtime)

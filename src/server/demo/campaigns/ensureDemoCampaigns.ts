@@ -1,5 +1,6 @@
 /** The product makes the demo's campaigns on a simulated clock, before the queue starts. Idempotent. */
-import { createNotifyClient, type NotifySettings } from '../../clients/notify'
+import type { NotifySettings } from '../../clients/notify'
+import { createNotifyClient } from '../../clients/notifyClient'
 import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database } from '../../db/database'
 import { Fault } from '../../http/faults'

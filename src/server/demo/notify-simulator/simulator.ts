@@ -14,6 +14,7 @@ export interface SimulatorOptions extends SimulatedAccount {
   readonly key: SimulatorKey
   /** In any 60 seconds; default 3,000, as Notify. */
   readonly perMinute?: number
+  readonly delivery?: Delivery
 }
 
 export interface NotifySimulator extends Delivery {
@@ -25,8 +26,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 /** GOV.UK Notify for one process. */
 export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
-  const { ledger, key, smsTemplateId, perMinute = 3_000 } = options
-  const delivery = createDelivery(ledger)
+  const { ledger, key, smsTemplateId, perMinute = 3_000, delivery = createDelivery(ledger) } = options
   const isWithinRate = rateOf(perMinute)
   const app: FastifyInstance = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false })
 

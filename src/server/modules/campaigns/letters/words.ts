@@ -1,5 +1,5 @@
 import { FIRST_PAGE_ZONES, PAGE_MM, type LetterZone } from '#contract/campaigns/letterZones'
-import { MAX_PAGES, type FoundFault, type LetterFault } from './pdf/letterRules'
+import { MAX_PAGES, type FoundFault, type LetterFault } from './pdf/letterFaults'
 
 export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
   not_a4: 'Its letter is not on A4.',

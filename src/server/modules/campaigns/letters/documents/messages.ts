@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { NAMED_BENEFITS } from '#contract/campaigns/namedBenefits'
 import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
-import { LETTER_FAULT_NAMES, MAX_PAGES } from '../pdf/letterRules'
+import { LETTER_FAULT_NAMES, MAX_PAGES } from '../pdf/letterFaults'
 
 const file = z
   .string()

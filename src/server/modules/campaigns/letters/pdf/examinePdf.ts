@@ -1,5 +1,6 @@
 import type { LetterZone } from '#contract/campaigns/letterZones'
-import { findFaults, groupLines, MAX_PAGES, type FoundFault } from './letterRules'
+import { MAX_PAGES, type FoundFault } from './letterFaults'
+import { findFaults, groupLines } from './letterRules'
 import { readPdf, type PdfPage } from './readPdf'
 
 export interface PrintedPlace {

@@ -8,9 +8,9 @@ import {
 } from '#contract/campaigns/letterZones'
 import { isPostcode } from '../../../../lib/postcodes'
 import { gatherPlaces } from './gatherPlaces'
+import { MAX_PAGES, type FoundFault, type LetterFault } from './letterFaults'
 import { readPdf, type PdfPage, type Word } from './readPdf'
 
-export const MAX_PAGES = 10
 const A4_MM = [PAGE_MM.width, PAGE_MM.height] as const
 const A4_TOLERANCE_MM = 2
 /** Baselines closer than this are one line. */
@@ -20,25 +20,6 @@ const ADDRESS_LINES = [3, 7] as const
 const FIRST_PAGE: readonly LetterZone[] = Object.values(FIRST_PAGE_ZONES)
 const NEXT_PAGES: readonly LetterZone[] = [NEXT_PAGES_ZONE]
 const TOLERANCE_MM = 1
-
-export const LETTER_FAULT_NAMES = [
-  'not_a4',
-  'too_long',
-  'no_address',
-  'address_lines',
-  'no_postcode',
-  'outside_print',
-  'brackets',
-] as const
-export type LetterFault = (typeof LETTER_FAULT_NAMES)[number]
-
-export interface FoundFault {
-  readonly fault: LetterFault
-  /** From 0. */
-  readonly page: number
-  readonly place: LetterZone | null
-  readonly line: string | null
-}
 
 export interface CheckedLetter {
   readonly pages: number

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createNotifyClient, type NotifyFetch } from './notify'
+import type { NotifyFetch } from './notify'
+import { createNotifyClient } from './notifyClient'
 
 const KEY = 'doorstep-26785a09-ab16-4eb0-8407-a37497a57506-3d844edf-8d35-48ac-975b-e847b4f122b0'
 const TEMPLATE = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
