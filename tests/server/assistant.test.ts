@@ -79,9 +79,9 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     const text = async (question: string) =>
       assistantReplySchema.parse((await staff.ask(asked(question))).json()).content[0]?.text
     expect(await text('Who can get Healthy Start?')).toMatch(
-      /^For England, where Ashford[^:]* is:\n\n\*\*Healthy Start/,
+      /\nFor England, where Ashford[^:]* is:\n\n\*\*Healthy Start/,
     )
-    expect(await text('Who can get Healthy Start in Inverness?')).toMatch(/^For Scotland, where Inverness is:/)
+    expect(await text('Who can get Healthy Start in Inverness?')).toMatch(/\nFor Scotland, where Inverness is:/)
   })
 
   test('asks back, and declines though a benefit is named, without sources', async () => {
@@ -228,9 +228,17 @@ describe('With a model', () => {
     expect(answer.json()).toEqual({
       content: [
         {
-          text: 'Warm rooms open in Ashford library.',
+          text: '## Written by a language model from these passages\n\nWarm rooms open in Ashford library.',
           sources: [
-            { title: 'Warm rooms', section: 'Where they are', url: '/support/policy/notes/warm-rooms#where-they-are' },
+            {
+              title: 'Warm rooms',
+              section: 'Where they are',
+              url: '/support/policy/notes/warm-rooms#where-they-are',
+              nation: 'England',
+              date: '2026-11-01',
+              excerpt: 'Warm rooms open in Ashford library.',
+              matched_words: ['warm', 'rooms'],
+            },
           ],
         },
       ],

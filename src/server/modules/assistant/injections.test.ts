@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelClient, ModelMessage } from '../../clients/llm'
-import type { AssistantReply } from '#contract/assistant/assistant'
+import { MODEL_HEADING, type AssistantReply } from '#contract/assistant/assistant'
 import { readNote, loadNotes } from './notes'
 import { INSTRUCTION } from './prompt'
 import { createAssistantService } from './service'
@@ -94,7 +94,10 @@ test('the passages stand between marks that change with each call, apart from th
 test("an honest model's answer is shown as it wrote it, with the passages as sources", async () => {
   const text = 'In England, Wales and Northern Ireland the lower rate is £76.70 a week and the higher rate is £114.60.'
   const { reply } = await ask('How much is Attendance Allowance?', () => text)
-  expect(reply?.content[0]).toMatchObject({ text, sources: [{ title: 'Attendance Allowance' }] })
+  expect(reply?.content[0]).toMatchObject({
+    text: `## ${MODEL_HEADING}\n\n${text}`,
+    sources: [{ title: 'Attendance Allowance' }],
+  })
 })
 
 test.each([
@@ -136,5 +139,5 @@ test.each([
   ]
   const answers: string[] = []
   for (const question of questions) answers.push((await ask(question, () => truth)).reply?.content[0]?.text ?? '')
-  expect(answers).toContain(truth)
+  expect(answers.some((answer) => answer.startsWith(`## ${MODEL_HEADING}`) && answer.endsWith(truth))).toBe(true)
 })

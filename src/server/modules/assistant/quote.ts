@@ -1,4 +1,3 @@
-import { NOTE_PATH, type ReplySource } from '#contract/assistant/assistant'
 import { isOfSomeNations } from './nations'
 import type { Nation, Note } from './notes'
 import { listTopicPages, findPortal } from './outOfScope'
@@ -63,11 +62,3 @@ function pageOf({ sources }: Note, nation: Nation = 'England'): string {
   const pages = sources.map(({ url }) => url).filter((url) => SITES[nation].test(url))
   return pages.find((url) => !url.startsWith('https://www.gov.uk')) ?? pages[0] ?? findPortal(nation)
 }
-
-/** Links to the passages. */
-export const listSources = (passages: readonly Passage[]): ReplySource[] =>
-  passages.map(({ note, section }) => ({
-    title: note.title,
-    section: section.heading,
-    url: `${NOTE_PATH}/${note.name}#${section.id}`,
-  }))

@@ -1,6 +1,13 @@
 /** Answers only from the notes (docs/product.md#policy-assistant). Questions are never stored or logged. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { CHAT_FAILURE, type ChatMessage, type AssistantNote, type AssistantReply } from '#contract/assistant/assistant'
+import {
+  CHAT_FAILURE,
+  MODEL_HEADING,
+  NEAREST_HEADING,
+  type ChatMessage,
+  type AssistantNote,
+  type AssistantReply,
+} from '#contract/assistant/assistant'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../http/faults'
@@ -10,9 +17,11 @@ import type { AskingCouncil } from './nations'
 import type { Note } from './notes'
 import { createPending } from './pending'
 import { messagesFor } from './prompt'
-import { askBack, declineQuestion, leadAnswer, listSources, quotePassages } from './quote'
+import { askBack, declineQuestion, leadAnswer, quotePassages } from './quote'
 import * as repo from './repo'
 import { createRetrieval, type Retrieval } from './retrieval'
+import { listSources } from './sources'
+import { stemWords } from './words'
 
 /** Text chunks, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
@@ -42,8 +51,9 @@ export function createAssistantService(deps: {
     const [question = '', ...earlier] = questions
     const found = (retrieval ??= createRetrieval(notes)).find(question, await councilOf?.(organisationId), earlier)
     const { passages } = found
-    const sources = listSources(passages)
+    const sources = listSources(passages, new Set(stemWords(question)))
     const lead = leadAnswer(found)
+    const nearest = `## ${NEAREST_HEADING}\n\n${lead}${quotePassages(passages)}`
     const whole = (text: string): AnswerPart => ({
       type: 'reply',
       reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
@@ -53,26 +63,26 @@ export function createAssistantService(deps: {
         ? askBack(found.unclear)
         : passages.length === 0
           ? declineQuestion(notes, found)
-          : lead + quotePassages(passages)
+          : nearest
       for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
       yield whole(text)
       return
     }
     try {
-      let text = lead
-      if (lead !== '') yield { type: 'text', text: lead }
+      const start = `## ${MODEL_HEADING}\n\n${lead}`
+      let text = ''
       for await (const piece of guardAnswer(
         model.write(messagesFor(question, passages, earlier[0]), signal),
         question,
         passages,
       )) {
+        yield { type: 'text', text: text === '' ? start + piece : piece }
         text += piece
-        yield { type: 'text', text: piece }
       }
-      yield whole(text)
+      yield whole(start + text)
     } catch (error) {
       if (!(error instanceof Ungrounded)) throw error
-      yield whole(lead + quotePassages(passages))
+      yield whole(nearest)
     }
   }
 
