@@ -2,11 +2,10 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import {
   CHAT_FAILURE,
-  MODEL_HEADING,
-  NEAREST_HEADING,
   type ChatMessage,
   type AssistantNote,
   type AssistantReply,
+  type ReplySource,
 } from '#contract/assistant/assistant'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
@@ -17,11 +16,14 @@ import type { AskingCouncil } from './nations'
 import type { Note } from './notes'
 import { createPending } from './pending'
 import { messagesFor } from './prompt'
-import { askBack, declineQuestion, leadAnswer, quotePassages } from './quote'
 import * as repo from './repo'
-import { createRetrieval, type Retrieval } from './retrieval'
+import { introduceModel, quoteNearest } from './reply'
+import { createSearch, type Search } from './search'
 import { listSources } from './sources'
-import { stemWords } from './words'
+import type { Synonym } from './synonyms'
+
+/** Passages of a search; a model is given and shown all that are found. */
+const MAX_SHOWN = 3
 
 /** Text chunks, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
@@ -29,18 +31,19 @@ export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply
 export type AssistantService = ReturnType<typeof createAssistantService>
 
 /**
- * @param deps.model without it passages are quoted
+ * @param deps.model without it the nearest passage is quoted
  * @param deps.councilOf name and nation of an organisation
  */
 export function createAssistantService(deps: {
   database: Database
   notes: readonly Note[]
+  synonyms: readonly Synonym[]
   model: ModelClient | undefined
   councilOf?: (organisationId: string) => Promise<AskingCouncil>
 }) {
-  const { notes, model, councilOf } = deps
+  const { notes, synonyms, model, councilOf } = deps
   // Not at the start, which should not wait for it.
-  let retrieval: Retrieval | undefined
+  let search: Search | undefined
   const pending = createPending()
 
   async function* answer(
@@ -48,41 +51,33 @@ export function createAssistantService(deps: {
     questions: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
-    const [question = '', ...earlier] = questions
-    const found = (retrieval ??= createRetrieval(notes)).find(question, await councilOf?.(organisationId), earlier)
+    const [question = '', ...before] = questions
+    const found = (search ??= createSearch(notes, synonyms))(question, await councilOf?.(organisationId), before)
     const { passages } = found
-    const sources = listSources(passages, new Set(stemWords(question)))
-    const lead = leadAnswer(found)
-    const nearest = `## ${NEAREST_HEADING}\n\n${lead}${quotePassages(passages)}`
-    const whole = (text: string): AnswerPart => ({
-      type: 'reply',
-      reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
-    })
+    const nearest = (): AnswerPart[] => {
+      const text = quoteNearest(found)
+      const pieces = text.match(/[^\n]*\n*/g)?.filter((piece) => piece !== '') ?? []
+      return [
+        ...pieces.map((piece): AnswerPart => ({ type: 'text', text: piece })),
+        replyOf(text, listSources(passages.slice(0, MAX_SHOWN), found.terms)),
+      ]
+    }
     if (passages.length === 0 || !model) {
-      const text = found.unclear
-        ? askBack(found.unclear)
-        : passages.length === 0
-          ? declineQuestion(notes, found)
-          : nearest
-      for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
-      yield whole(text)
+      yield* nearest()
       return
     }
     try {
-      const start = `## ${MODEL_HEADING}\n\n${lead}`
+      const start = introduceModel(found)
       let text = ''
-      for await (const piece of guardAnswer(
-        model.write(messagesFor(question, passages, earlier[0]), signal),
-        question,
-        passages,
-      )) {
+      const pieces = model.write(messagesFor(question, passages, before[0]), signal)
+      for await (const piece of guardAnswer(pieces, question, passages)) {
         yield { type: 'text', text: text === '' ? start + piece : piece }
         text += piece
       }
-      yield whole(start + text)
+      yield replyOf(start + text, listSources(passages, found.terms))
     } catch (error) {
       if (!(error instanceof Ungrounded)) throw error
-      yield whole(nearest)
+      yield* nearest().slice(-1)
     }
   }
 
@@ -119,6 +114,11 @@ export function createAssistantService(deps: {
     },
   }
 }
+
+const replyOf = (text: string, sources: ReplySource[]): AnswerPart => ({
+  type: 'reply',
+  reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
+})
 
 const questionsOf = (messages: readonly ChatMessage[]): string[] =>
   messages
