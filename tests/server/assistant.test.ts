@@ -70,16 +70,16 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
   })
 
   test('names what stands in no note, and shows the nearest all the same', async () => {
-    const answer = await (await caller(server())).ask(asked('Is there a zither subsidy with Pension Credit?'))
+    const answer = await (await caller(server())).ask(asked('Is there a xylophone subsidy with Pension Credit?'))
     const [reply] = assistantReplySchema.parse(answer.json()).content
-    expect(reply?.text).toContain('\n\nNothing in the notes on: zither subsidy.\n\n**Pension Credit: ')
+    expect(reply?.text).toContain('\n\nNothing in the notes on: xylophone subsidy.\n\n**Pension Credit: ')
     expect(reply?.sources?.[0]?.title).toBe('Pension Credit')
   })
 
   test('shows no passage only where no telling word is known, and links to government', async () => {
-    const answer = await (await caller(server())).ask(asked('Where is the zither?'))
+    const answer = await (await caller(server())).ask(asked('Where is the xylophone?'))
     const [reply] = assistantReplySchema.parse(answer.json()).content
-    expect(reply?.text).toMatch(/^Nothing in the notes on: zither\.[^]*https:\/\/www\.gov\.uk\/browse\/benefits/)
+    expect(reply?.text).toMatch(/^Nothing in the notes on: xylophone\.[^]*https:\/\/www\.gov\.uk\/browse\/benefits/)
     expect(reply?.sources).toBeUndefined()
   })
 

@@ -1,10 +1,12 @@
 import { doubleMetaphone } from 'double-metaphone'
-import MiniSearch from 'minisearch'
+import MiniSearch, { type Query } from 'minisearch'
 
 const SHORTEST = 4
 /** Slips that are put right in a long word; in a short one it is one. */
 const SLIPS = 2
 const LONG = 7
+/** Where it sounds the same. */
+const OF_SOUND = 3
 
 /** Learns words. @returns the nearest to a misspelt one, by letters or sound */
 export function createSpelling(vocabulary: Iterable<string>) {
@@ -13,10 +15,16 @@ export function createSpelling(vocabulary: Iterable<string>) {
 
   return (typed: string): string | undefined => {
     if (!isSpelt(typed)) return undefined
-    const fuzzy = typed.length < LONG ? 1 : SLIPS
-    const queries = [
-      { queries: [typed], fields: ['id'], fuzzy },
-      { queries: [soundOf(typed)], fields: ['sound'] },
+    const near = { queries: [typed], fields: ['id'] }
+    const queries: Query[] = [
+      { ...near, fuzzy: typed.length < LONG ? 1 : SLIPS },
+      {
+        combineWith: 'AND',
+        queries: [
+          { queries: [soundOf(typed)], fields: ['sound'] },
+          { ...near, fuzzy: OF_SOUND },
+        ],
+      },
     ]
     const [nearest] = index.search({ combineWith: 'OR', queries })
     return nearest && String(nearest.id)
