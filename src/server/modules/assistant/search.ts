@@ -24,7 +24,7 @@ export interface Found {
 export type Search = (question: string, council?: AskingCouncil, before?: readonly string[]) => Found
 
 /** Weights, by the known questions (`npm run bench assistant`); 1 is a telling word of the question. */
-const BOOST = { title: 2.6, heading: 1.3 }
+const BOOST = { title: 1.3, heading: 1.3 }
 const OF_MEANING = 0.6
 const OF_FAINT = 0.5
 const OF_EARLIER = 0.8
