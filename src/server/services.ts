@@ -43,6 +43,7 @@ import { createLettersService } from './modules/campaigns/letters/service'
 import { loadNotes, nationOfCode } from './modules/assistant/notes'
 import { createProviderService } from './modules/organisations/provider/service'
 import { createAssistantService } from './modules/assistant/service'
+import { loadSynonyms } from './modules/assistant/synonyms'
 import { createRenewalsService } from './modules/results/renewals/service'
 import { createReportsService } from './modules/results/reports/service'
 import { createYearResultsService } from './modules/results/reports/year/service'
@@ -71,10 +72,11 @@ interface Options {
 
 /**
  * Each wing is built on those above; `queue.start()` starts workers.
- * @throws DataFolderInUse; Error naming an unreadable policy note
+ * @throws DataFolderInUse; Error naming an unreadable policy note or synonym
  */
 export async function createServices(config: Config, opened?: Database, options: Options = {}) {
   const notes = await loadNotes(config.assistantNotes)
+  const synonyms = await loadSynonyms(config.assistantNotes)
   const platform = await createPlatform(config, opened)
   const organisations = createOrganisationsWing(platform)
   const households = createHouseholdsWing({ ...platform, ...organisations })
@@ -85,7 +87,7 @@ export async function createServices(config: Config, opened?: Database, options:
   scheduleNightly(services)
   return {
     ...services,
-    assistant: createAssistant(services, notes),
+    assistant: createAssistant(services, { notes, synonyms }),
     /** In an order that loses nothing. */
     async close() {
       await services.queue.stop()
@@ -283,11 +285,11 @@ function createDataProtectionWing(above: Platform & OrganisationsWing & Househol
 
 function createAssistant(
   { config, database, organisations, snapshots }: Platform & OrganisationsWing & HouseholdsWing,
-  notes: Awaited<ReturnType<typeof loadNotes>>,
+  library: Pick<Parameters<typeof createAssistantService>[0], 'notes' | 'synonyms'>,
 ) {
   return createAssistantService({
     database,
-    notes,
+    ...library,
     model: config.assistantModel && createModelClient(config.assistantModel),
     councilOf: async (organisationId) => ({
       name: (await organisations.get(organisationId)).name,

@@ -1,70 +1,70 @@
-/**
- * Questions, each with what a right reply is, graded by whether the first passage answers. Those in assistantQuestions.json
- * are known to those who work on the notes; a file written by somebody who has read none measures. As in GOV.UK Chat a question takes one of several routes: an answer, a question back, or a refusal with
- * a way on; precision and recall are those of the answers.
- */
+/** Questions, each with the notes whose passage answers it and what that passage says. */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { holdsPersonalDetails } from '#contract/assistant/personalDetails'
-import { loadNotes, NATIONS, type Nation } from '../../src/server/modules/assistant/notes'
-import { createAssistantService } from '../../src/server/modules/assistant/service'
-import { firstPassageOf } from '../../src/server/modules/assistant/testing/asked'
-import { noDatabase, SOMEBODY } from '../../src/server/modules/assistant/testing/noDatabase'
+import { nationsOf } from '../../src/server/modules/assistant/nations'
+import { NATIONS, type Nation, type Note } from '../../src/server/modules/assistant/notes'
+import type { Passage } from '../../src/server/modules/assistant/search'
 
-const routes = ['answers', 'asks', 'declines', 'refused'] as const
-type Route = (typeof routes)[number]
-
-export const questionSchema = z.object({
-  kind: z.string(),
+const questionSchema = z.object({
+  kind: z.enum(['plain', 'misspelt', 'welsh', 'nation', 'everyday', 'followUp', 'unknown']),
   council: z.enum(NATIONS),
-  /** The last is graded. */
+  /** The last is asked. */
   turns: z.array(z.string()).min(1),
-  /** In words, for people. */
-  right: z.string(),
-  expects: z.array(z.enum(routes)).min(1),
-  /** A pattern that the first passage of an answer has to match. */
+  answerable: z.boolean(),
+  /** A pattern that the passage matches, whatever the case. */
   says: z.string().optional(),
+  /** File names without .md. */
+  note: z.array(z.string()).optional(),
 })
-export type GradedQuestion = z.infer<typeof questionSchema>
+export type BenchQuestion = z.infer<typeof questionSchema>
+
+/** Questions that nobody saw who worked on notes or search, where there are some; else those that are known. */
+export async function readQuestions(): Promise<{ questions: BenchQuestion[]; areKnown: boolean }> {
+  const blind = new URL('assistantBlind.json', import.meta.url)
+  const areKnown = !existsSync(blind)
+  const file = areKnown ? new URL('assistantKnown.json', import.meta.url) : blind
+  return { questions: z.array(questionSchema).parse(JSON.parse(await readFile(file, 'utf8'))), areKnown }
+}
 
 export interface Graded {
-  readonly question: GradedQuestion
-  readonly route: Route
-  readonly isRight: boolean
-  /** Answered, and not with the answer. */
-  readonly isMisleading: boolean
-  readonly text: string
+  readonly question: BenchQuestion
+  /** Place of the right passage among those found, from 0. */
+  readonly place: number | undefined
+  readonly isNothing: boolean
+  /** The first passage is for other nations than any that answers. */
+  readonly isOfOtherNation: boolean
+  /** Without an answer in the notes: the reply names what it did not find, or shows nothing. */
+  readonly isOwned: boolean
 }
 
-export const readQuestions = async (file: string): Promise<GradedQuestion[]> =>
-  z.array(questionSchema).parse(JSON.parse(await readFile(file, 'utf8')))
-
-/** Asks each as an officer of a council of its nation. */
-export async function gradeQuestions(questions: readonly GradedQuestion[]): Promise<Graded[]> {
-  let nation: Nation | undefined
-  const service = createAssistantService({
-    database: noDatabase,
-    notes: await loadNotes(),
-    model: undefined,
-    councilOf: async () => ({ name: 'Northmere', nation }),
-  })
-  const graded: Graded[] = []
-  for (const question of questions) {
-    nation = question.council
-    const messages = question.turns.map((text) => ({ role: 'user' as const, content: [{ text }] }))
-    const isRefused = holdsPersonalDetails(question.turns.at(-1) ?? '')
-    let [text, isAnswer] = ['', false]
-    if (!isRefused)
-      for await (const part of service.ask(SOMEBODY, messages, new AbortController().signal)) {
-        if (part.type !== 'reply') continue
-        text = part.reply.content[0]?.text ?? ''
-        isAnswer = part.reply.content[0]?.sources !== undefined
-      }
-    const route = isRefused ? 'refused' : isAnswer ? 'answers' : /^Which .*\?/m.test(text) ? 'asks' : 'declines'
-    const isRight =
-      question.expects.includes(route) &&
-      (route !== 'answers' || new RegExp(question.says ?? '.', 'i').test(firstPassageOf(text).replaceAll('**', '')))
-    graded.push({ question, route, isRight, isMisleading: route === 'answers' && !isRight, text })
+/** @param passages found, nearest first */
+export function grade(
+  question: BenchQuestion,
+  passages: readonly Passage[],
+  unknown: readonly string[],
+  notes: readonly Note[],
+): Graded {
+  const answers = notes
+    .flatMap((note) => note.sections.map((section) => ({ note, section })))
+    .filter((passage) => isRight(question, passage))
+  const nations = new Set<Nation>(answers.flatMap(({ note, section }) => nationsOf(note, section)))
+  const [first] = passages
+  const place = passages.findIndex((passage) => isRight(question, passage))
+  return {
+    question,
+    place: place < 0 ? undefined : place,
+    isNothing: first === undefined,
+    isOfOtherNation:
+      first !== undefined &&
+      nations.size > 0 &&
+      !nationsOf(first.note, first.section).some((nation) => nations.has(nation)),
+    isOwned: first === undefined || unknown.length > 0,
   }
-  return graded
 }
+
+const isRight = ({ note: names = [], says = '' }: BenchQuestion, { note, section }: Passage): boolean =>
+  names.includes(note.name) &&
+  new RegExp(says, 'i').test(
+    `${note.title}: ${section.heading} ${section.text}`.replaceAll('**', '').replace(/\s+/g, ' '),
+  )

@@ -55,11 +55,42 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')).toBe(whole.content[0]?.text)
   })
 
-  test('says that the notes have no answer, without sources', async () => {
-    const answer = await (await caller(server())).ask(asked('How do I register to vote?'))
-    const [first] = assistantReplySchema.parse(answer.json()).content
-    expect(first?.text).toContain('The policy notes have no answer to that question.')
-    expect(first?.sources).toBeUndefined()
+  test('shows the nearest passage whole, and two more as sources, and claims no more', async () => {
+    const answer = await (await caller(server())).ask(asked('How much is Attendance Allowance?'))
+    const [reply] = assistantReplySchema.parse(answer.json()).content
+    expect(reply?.text).toMatch(/^## Nearest in the policy notes\n\n\*\*Attendance Allowance: How much it is in 2026/)
+    expect(reply?.text.match(/^\*\*/gm)).toHaveLength(1)
+    expect(reply?.sources).toHaveLength(3)
+    expect(reply?.sources?.[0]).toMatchObject({
+      nation: 'England, Wales and Northern Ireland',
+      date: '2026-11-27',
+      excerpt: 'Lower, help by day, or by night, £76.70',
+      matched_words: ['attendance', 'allowance'],
+    })
+  })
+
+  test('names what stands in no note, and shows the nearest all the same', async () => {
+    const answer = await (await caller(server())).ask(asked('Is there a xylophone subsidy with Pension Credit?'))
+    const [reply] = assistantReplySchema.parse(answer.json()).content
+    expect(reply?.text).toContain('\n\nNothing in the notes on: xylophone subsidy.\n\n**Pension Credit: ')
+    expect(reply?.sources?.[0]?.title).toBe('Pension Credit')
+  })
+
+  test('shows no passage only where no telling word is known, and links to government', async () => {
+    const answer = await (await caller(server())).ask(asked('Where is the xylophone?'))
+    const [reply] = assistantReplySchema.parse(answer.json()).content
+    expect(reply?.text).toMatch(/^Nothing in the notes on: xylophone\.[^]*https:\/\/www\.gov\.uk\/browse\/benefits/)
+    expect(reply?.sources).toBeUndefined()
+  })
+
+  test.each([
+    ['gran cannot wash herself', 'attendance-allowance'],
+    ['atendance alowence in hospitle', 'attendance-allowance'],
+    ['Faint yw Gredyd Pensiwn?', 'pension-credit'],
+  ])('finds by everyday words, in spite of slips, in Welsh: %s', async (question, note) => {
+    const answer = await (await caller(server())).ask(asked(question))
+    const [first] = assistantReplySchema.parse(answer.json()).content[0]?.sources ?? []
+    expect(first?.url).toContain(`/${note}#`)
   })
 
   test('answers for the nation of the council’s wards, unless the question names another', async () => {
@@ -69,7 +100,8 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     const question = 'Can we still make a discretionary housing payment?'
     await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }])
     expect(await first('winter fuel payment')).toContain('/winter-fuel-payment#')
-    expect(await first(`${question} In Scotland?`)).toContain('#wales-scotland-and-northern-ireland')
+    expect(await first('Who gets free school meals in Scotland?')).toContain('#who-can-get-them-in-scotland')
+    expect(await first('How much is Best Start Foods?')).toContain('/best-start-foods#')
     expect(await first(question)).toContain('/crisis-and-resilience-fund#housing-payments')
   })
 
@@ -79,38 +111,23 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     const text = async (question: string) =>
       assistantReplySchema.parse((await staff.ask(asked(question))).json()).content[0]?.text
     expect(await text('Who can get Healthy Start?')).toMatch(
-      /^For England, where Ashford[^:]* is:\n\n\*\*Healthy Start/,
+      /\nFor England, where Ashford[^:]* is:\n\n\*\*Healthy Start/,
     )
-    expect(await text('Who can get Healthy Start in Inverness?')).toMatch(/^For Scotland, where Inverness is:/)
+    expect(await text('Who can get Healthy Start in Inverness?')).toMatch(/\nFor Scotland, where Inverness is:/)
   })
 
-  test('asks back, and declines though a benefit is named, without sources', async () => {
-    const staff = await caller(server())
-    const reply = async (question: string) =>
-      assistantReplySchema.parse((await staff.ask(asked(question))).json()).content[0]
-    expect((await reply('What are the rates?'))?.text).toContain('Which benefit do you mean?')
-    const declined = await reply('Does a divorce settlement count for Pension Credit?')
-    expect(declined?.text).toContain('https://www.gov.uk/pension-credit')
-    expect(declined?.sources).toBeUndefined()
-  })
-
-  test('says where to go for a benefit without a note', async () => {
-    const answer = await (await caller(server())).ask(asked('How much is Child Benefit?'))
-    const [reply] = assistantReplySchema.parse(answer.json()).content
-    expect(reply?.sources).toBeUndefined()
-    expect(reply?.text).toContain('https://www.gov.uk/child-benefit')
-  })
-
-  test('reads a short question with the one before', async () => {
+  test('searches a question together with the one before, and its own words weigh more', async () => {
     const content = [
       ...asked('How much is Attendance Allowance?').content,
       { role: 'assistant', content: [{ text: '…' }] },
-      ...asked('And in Scotland?').content,
     ]
-    const answer = await (await caller(server())).ask({ content })
-    expect(assistantReplySchema.parse(answer.json()).content[0]?.sources?.[0]?.title).toBe(
-      'Pension Age Disability Payment',
-    )
+    const staff = await caller(server())
+    const first = async (next: string) =>
+      assistantReplySchema.parse((await staff.ask({ content: [...content, ...asked(next).content] })).json()).content[0]
+        ?.sources?.[0]
+    expect((await first('And in Scotland?'))?.title).toBe('Pension Age Disability Payment')
+    expect((await first('and in hospital?'))?.section).toBe('Hospital and care homes')
+    expect((await first('And Pension Credit?'))?.title).toBe('Pension Credit')
   })
 
   test.each<[SeededPerson]>([['viewer'], ['admin'], ['other']])(
@@ -225,16 +242,28 @@ describe('With a model', () => {
     answers = (response) =>
       void response.end(`${line('Warm rooms open in ')}${line('Ashford library.')}data: [DONE]\n\n`)
     const answer = await (await caller(server)).ask(asked('Where are the warm rooms?'))
-    expect(answer.json()).toEqual({
-      content: [
-        {
-          text: 'Warm rooms open in Ashford library.',
-          sources: [
-            { title: 'Warm rooms', section: 'Where they are', url: '/support/policy/notes/warm-rooms#where-they-are' },
-          ],
-        },
-      ],
+    const [reply] = assistantReplySchema.parse(answer.json()).content
+    expect(reply?.text).toBe(
+      '## Written by a language model from these passages\n\nWarm rooms open in Ashford library.',
+    )
+    expect(reply?.sources?.[0]).toEqual({
+      title: 'Warm rooms',
+      section: 'Where they are',
+      url: '/support/policy/notes/warm-rooms#where-they-are',
+      nation: 'England',
+      date: '2026-11-01',
+      excerpt: 'Warm rooms open in Ashford library.',
+      matched_words: ['warm', 'rooms'],
     })
+  })
+
+  test('a model that lies in disguise is not shown, but the nearest passage', async () => {
+    answers = (response) =>
+      void response.end(`${line('Warm rooms open only in ')}${line('Ashford library, for a grand.')}data: [DONE]\n\n`)
+    const answer = await (await caller(server)).ask(asked('Where are the warm rooms?'))
+    const text = assistantReplySchema.parse(answer.json()).content[0]?.text ?? ''
+    expect(text).toMatch(/^## Nearest in the policy notes/)
+    expect(text).not.toContain('grand')
   })
 
   test.each<[string, (response: ServerResponse) => void]>([

@@ -42,16 +42,33 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 /** Fragments are section ids. */
 export const NOTE_PATH = '/support/policy/notes'
 
-/** Only addresses of our own notes. */
+/** The headings of replies, `## ` in their text: of a search, which quotes its first source, and of a model. */
+export const NEAREST_HEADING = 'Nearest in the policy notes'
+export const MODEL_HEADING = 'Written by a language model from these passages'
+
+/** Most that a source names, and a length that no word of English or Welsh reaches. */
+export const MAX_MATCHED_WORDS = 30
+const MAX_WORD_LENGTH = 60
+
+/** A passage. */
 const replySourceSchema = z.object({
   title: z.string(),
   section: z.string(),
+  /** Only addresses of our own notes. */
   url: z.string().regex(/^\/support\/policy\/notes\/[a-z0-9-]+#[a-z0-9-]+$/),
+  /** The nations that it is for, to show: "England and Wales", "United Kingdom". */
+  nation: z.string(),
+  /** Of the note, yyyy-mm-dd. */
+  date: z.iso.date(),
+  /** Its first sentence, without Markdown. */
+  excerpt: z.string(),
+  /** As they stand in it, in small letters, each once: those by which the question found it. */
+  matched_words: z.array(z.string().min(1).max(MAX_WORD_LENGTH)).max(MAX_MATCHED_WORDS),
 })
 export type ReplySource = z.infer<typeof replySourceSchema>
 
 export const assistantReplySchema = z.object({
-  /** Markdown. No sources: not in the notes. */
+  /** Markdown, under one of the two headings. Without a model the text is the first source's passage; no sources: not in the notes. */
   content: z.array(z.object({ text: z.string(), sources: z.array(replySourceSchema).optional() })).min(1),
 })
 export type AssistantReply = z.infer<typeof assistantReplySchema>

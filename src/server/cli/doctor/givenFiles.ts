@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import type { Config } from '../../config'
 import { loadNotes } from '../../modules/assistant/notes'
+import { loadSynonyms } from '../../modules/assistant/synonyms'
 import { findingIf, type Finding } from './finding'
 
 /** Operators' files in settings. */
@@ -36,6 +37,7 @@ const CURE_OF_NOTES =
 async function examineNotes(folder: string): Promise<Finding[]> {
   try {
     await loadNotes(folder)
+    await loadSynonyms(folder)
     const isEmpty = !(await readdir(folder)).some((name) => name.endsWith('.md'))
     return findingIf(isEmpty, `There is no policy note in ${folder}.`, CURE_OF_NOTES)
   } catch (error) {

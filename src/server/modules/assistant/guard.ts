@@ -2,10 +2,10 @@
  * No line of a model's answer may repeat the instruction, and one passage must support each line; otherwise quoted
  * passages replace the reply.
  */
-import { isGrounded, readGround, type Ground } from './grounding'
-import type { Passage } from './ranking'
+import { isGrounded, readGround, stemWords, type Ground } from './grounding'
+import type { Passage } from './search'
 import { INSTRUCTION } from './prompt'
-import { splitWords, stemWords } from './words'
+import { splitWords } from './words'
 
 const STRETCH = 5
 /** Longer is encoded text. */

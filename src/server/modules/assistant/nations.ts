@@ -1,6 +1,6 @@
 import { NATIONS, type Nation, type Note, type NoteSection } from './notes'
+import type { AskedQuestion } from './question'
 import type { UkPlace } from './places'
-import type { Reading } from './reading'
 
 export interface AskingCouncil {
   readonly name?: string | undefined
@@ -9,43 +9,40 @@ export interface AskingCouncil {
 
 export interface AskedNations {
   readonly nations: readonly Nation[]
-  /** Empty where the question names the nation. */
+  /** By which it was found, if not by its name. */
   readonly place?: string
-  /** Found in several nations. */
-  readonly unclear?: UkPlace
+  /** Where there is a place of that name too. */
+  readonly others?: readonly Nation[]
 }
 
-/** Nations named, or of places named, else the council's. */
-export function findNations({ nations, places }: Reading, { name, nation: home }: AskingCouncil): AskedNations {
-  if (nations.length > 0) return { nations }
-  const unclear = places.find((place) => nationOfPlace(place, home) === undefined)
-  if (unclear) return { nations: unclear.nations, unclear }
-  const [first] = places
-  if (first) {
-    const of = [...new Set(places.flatMap((place) => nationOfPlace(place, home) ?? []))]
-    return { nations: of, ...(of.length === 1 ? { place: first.name } : {}) }
+/** Nations named, or of places or of a nation's own benefit named, else the council's. */
+export function findNations(
+  { nations, places, concepts }: AskedQuestion,
+  { name, nation: home }: AskingCouncil,
+): AskedNations {
+  if (nations.length > 0) return { nations: [...new Set(nations)] }
+  const [place] = places
+  if (place) {
+    const of = [...new Set(places.map((one) => nationOfPlace(one, home)))]
+    const others = place.nations.filter((nation) => !of.includes(nation))
+    return { nations: of, ...(of.length === 1 ? { place: place.name, others } : {}) }
   }
+  const named = concepts.flatMap(({ names }) => names)
+  if (home !== undefined && named.length > 0 && !named.some((note) => note.nations.includes(home)))
+    return { nations: [...new Set(named.flatMap((note) => note.nations))] }
   return home === undefined ? { nations: [] } : { nations: [home], ...(name === undefined ? {} : { place: name }) }
 }
 
-/** The larger of two namesakes; the smaller only if it is the council's and not much smaller. */
-function nationOfPlace({ nations, isMostlyTheFirst }: UkPlace, home: Nation | undefined): Nation | undefined {
-  const [largest] = nations
-  if (nations.length === 1 || home === largest) return largest
-  if (home !== undefined && nations.includes(home)) return isMostlyTheFirst ? undefined : home
-  return isMostlyTheFirst ? largest : undefined
+/** Of two namesakes the council's, unless the other is much larger. */
+function nationOfPlace({ nations, isMostlyTheFirst }: UkPlace, home: Nation | undefined): Nation {
+  const [largest = 'England'] = nations
+  return home !== undefined && nations.includes(home) && !isMostlyTheFirst ? home : largest
 }
 
-/** Nations named in a heading. */
-export const nationsInHeading = ({ heading }: NoteSection): Nation[] =>
-  NATIONS.filter((nation) => heading.includes(nation))
+const nationsInHeading = ({ heading }: NoteSection): Nation[] => NATIONS.filter((nation) => heading.includes(nation))
 
-/** Whether a passage holds in one of the nations. */
-export function isOfNation(note: Note, section: NoteSection, nations: readonly Nation[]): boolean {
-  const named = nationsInHeading(section)
-  return nations.some((nation) => (named.length > 0 ? named : note.nations).includes(nation))
+/** For which nations a passage is. */
+export function nationsOf(note: Note, section: NoteSection): readonly Nation[] {
+  const named = nationsInHeading(section).filter((nation) => note.nations.includes(nation))
+  return named.length > 0 ? named : note.nations
 }
-
-/** Whether other nations have other rules. */
-export const isOfSomeNations = (note: Note, section: NoteSection): boolean =>
-  note.nations.length < NATIONS.length || nationsInHeading(section).length > 0

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadNotes } from './notes'
+import { createSearch } from './search'
+import { loadSynonyms } from './synonyms'
 
 let folder: string
 beforeEach(async () => {
@@ -54,6 +56,21 @@ test.each([
   await expect(loadNotes(folder)).rejects.toThrow(why)
   await expect(loadNotes(folder)).rejects.toThrow(join(folder, name))
 })
+
+test("an operator's synonyms are read beside ours; Welsh ones with their mutations", async () => {
+  await write('synonyms.json', '[\n  ["bobbins", "Attendance Allowance"],\n  ["cy: pwnc", "Attendance Allowance"]\n]\n')
+  const search = createSearch(await loadNotes(), await loadSynonyms(folder))
+  for (const question of ['bobbins', 'bwnc'])
+    expect(search(question, { nation: 'England' }).passages[0]?.note.title).toBe('Attendance Allowance')
+})
+
+test.each(['["one", "two", "three"],', '["one" "two"],', '"one"', '["", "two"]'])(
+  'a synonym that is no entry stops the start, by file and line: %s',
+  async (line) => {
+    await write('synonyms.json', `[\n  ["bobbins", "Attendance Allowance"],\n  ${line}\n]\n`)
+    await expect(loadSynonyms(folder)).rejects.toThrow(`${join(folder, 'synonyms.json')} cannot be used: line 3 `)
+  },
+)
 
 test('a folder that is not there is named', async () => {
   await expect(loadNotes(join(folder, 'nowhere'))).rejects.toThrow('Check POLICY_NOTES.')

@@ -31,22 +31,21 @@ const frontMatterSchema = z
     nations: z.array(z.enum(NATIONS)).min(1).readonly(),
     updated: z.iso.date(),
     also_called: z.array(z.string().trim().min(1).max(100)).max(30).default([]).readonly(),
-    between_benefits: z.boolean().default(false),
-    for_working_age: z.boolean().default(false),
+    /** For who reads a note's file; the search needs neither. */
+    between_benefits: z.boolean().optional(),
+    for_working_age: z.boolean().optional(),
     sources: z
       .array(z.object({ title: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }) }))
       .default([])
       .readonly(),
   })
-  .transform(
-    ({ also_called: alsoCalled, between_benefits: betweenBenefits, for_working_age: forWorkingAge, ...rest }) => ({
-      ...rest,
-      alsoCalled,
-      /** On interactions: preferred when a question names two. */
-      betweenBenefits,
-      forWorkingAge,
-    }),
-  )
+  .transform(({ title, nations, updated, also_called: alsoCalled, sources }) => ({
+    title,
+    nations,
+    updated,
+    alsoCalled,
+    sources,
+  }))
 
 export interface Note extends Readonly<z.output<typeof frontMatterSchema>> {
   /** The file name without .md. */

@@ -3,7 +3,11 @@ import type { ModelClient } from '../../clients/llm'
 import { loadNotes } from './notes'
 import { createPending } from './pending'
 import { createAssistantService } from './service'
+import { loadSynonyms } from './synonyms'
 import { noDatabase, SOMEBODY } from './testing/noDatabase'
+
+const notes = await loadNotes()
+const synonyms = await loadSynonyms()
 
 test('one pending question a person, until it is given back; twice is once', () => {
   const pending = createPending()
@@ -24,7 +28,7 @@ test('Stop frees the place at once, while the model still hangs', async () => {
       yield await new Promise<string>(() => {})
     },
   }
-  const service = createAssistantService({ database: noDatabase, notes: await loadNotes(), model })
+  const service = createAssistantService({ database: noDatabase, notes, synonyms, model })
   const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
   const stop = new AbortController()
   void service.ask(SOMEBODY, question, stop.signal).next()
@@ -34,7 +38,7 @@ test('Stop frees the place at once, while the model still hangs', async () => {
 })
 
 test('a person who left before the question was taken up is not kept waiting for its answer', async () => {
-  const service = createAssistantService({ database: noDatabase, notes: await loadNotes(), model: undefined })
+  const service = createAssistantService({ database: noDatabase, notes, synonyms, model: undefined })
   const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
   void service.ask(SOMEBODY, question, AbortSignal.abort())
   expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).not.toThrow()

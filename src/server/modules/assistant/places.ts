@@ -20,8 +20,6 @@ export interface FoundPlace {
   /** Word indices, `to` exclusive. */
   readonly from: number
   readonly to: number
-  /** "moved to Leeds" */
-  readonly isDestination: boolean
 }
 
 const nation = z.enum(NATIONS)
@@ -37,10 +35,8 @@ const BEFORE_PLACE = new Set('in at from to near of for around outside yn yng ym
 /** Welsh mutates names after these. */
 const MUTATING = new Set('yn yng ym o i'.split(' '))
 const AFTER_PLACE = new Set('council borough resident residents'.split(' '))
-const TO = new Set('to for i'.split(' '))
 
 const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const keyOf = (name: string): string => splitCased(name).map(plainOf).join(' ')
 
 /** Reads the list once. @returns finds a question's places */
@@ -57,7 +53,7 @@ export function createPlaceFinder() {
         const before = plain[from - 1] ?? ''
         const place = places.get(key) ?? (MUTATING.has(before) ? mutated.get(key) : undefined)
         if (!place || TITLES.has(before) || (onlyWithCapital.has(key) && !isMeant(words, plain, from))) continue
-        found.push({ place, from, to, isDestination: TO.has(before) })
+        found.push({ place, from, to })
         from = to - 1
         break
       }
@@ -67,42 +63,31 @@ export function createPlaceFinder() {
 }
 
 /** Tells "in Reading" from "reading". */
-const isMeant = (words: readonly string[], plain: readonly string[], place: number): boolean =>
-  /^\p{Lu}\p{Ll}/u.test(words[place] ?? '') &&
-  (place > 0 ? BEFORE_PLACE.has(plain[place - 1] ?? '') || isSpoken(words) : AFTER_PLACE.has(plain[1] ?? ''))
+const isMeant = (words: readonly string[], plain: readonly string[], at: number): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(words[at] ?? '') &&
+  (at > 0 ? BEFORE_PLACE.has(plain[at - 1] ?? '') || isSpoken(words) : AFTER_PLACE.has(plain[1] ?? ''))
 
 /** No heading with capitals throughout. */
 const isSpoken = (words: readonly string[]): boolean =>
   words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 > words.length
 
-/** Words of all names, for spelling. */
-export function listPlaceWords(): string[] {
-  return [...readPlaces().places.keys()].flatMap((key) => key.split(' '))
-}
+type Places = ReadonlyMap<string, UkPlace>
+let read: { places: Places; mutated: Places; onlyWithCapital: ReadonlySet<string> } | undefined
 
-interface Places {
-  readonly places: ReadonlyMap<string, UkPlace>
-  readonly mutated: ReadonlyMap<string, UkPlace>
-  readonly onlyWithCapital: ReadonlySet<string>
-}
-let read: Places | undefined
-
-function readPlaces(): Places {
-  return (read ??= makePlaces())
-}
-
-function makePlaces(): Places {
+function readPlaces() {
+  if (read) return read
   const path = join(packageRoot, 'src/server/modules/assistant/places.json')
-  const file = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-  const places = new Map<string, UkPlace>()
-  for (const nation of NATIONS)
-    for (const name of file.towns[nation].split('|'))
-      places.set(keyOf(name), { name, nations: [nation], isMostlyTheFirst: true })
-  for (const [name, where] of Object.entries(file.inTwoNations)) places.set(keyOf(name), { name, ...where })
-  const mutated = new Map<string, UkPlace>()
-  for (const place of places.values())
-    if (place.nations.includes('Wales'))
-      for (const form of listMutations(plainOf(place.name)))
-        if (!places.has(keyOf(form))) mutated.set(keyOf(form), place)
-  return { places, mutated, onlyWithCapital: new Set(file.onlyWithCapital.split('|').map(plainOf)) }
+  const { towns, inTwoNations, onlyWithCapital } = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const all: UkPlace[] = [
+    ...NATIONS.flatMap((nation) =>
+      towns[nation].split('|').map((name) => ({ name, nations: [nation], isMostlyTheFirst: true })),
+    ),
+    ...Object.entries(inTwoNations).map(([name, where]) => ({ name, ...where })),
+  ]
+  const mutated = all
+    .filter(({ nations }) => nations.includes('Wales'))
+    .flatMap((place) => listMutations(plainOf(place.name)).map((form) => [keyOf(form), place] as const))
+  const places = new Map(all.map((place) => [keyOf(place.name), place]))
+  read = { places, mutated: new Map(mutated), onlyWithCapital: new Set(onlyWithCapital.split('|').map(plainOf)) }
+  return read
 }

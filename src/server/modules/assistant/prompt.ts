@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { ModelMessage } from '../../clients/llm'
-import type { Passage } from './ranking'
+import type { Passage } from './search'
 
 /** Never shown: see guard.ts. */
 export const INSTRUCTION = [

@@ -1,6 +1,12 @@
 /** Answers only from the notes (docs/product.md#policy-assistant). Questions are never stored or logged. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { CHAT_FAILURE, type ChatMessage, type AssistantNote, type AssistantReply } from '#contract/assistant/assistant'
+import {
+  CHAT_FAILURE,
+  type ChatMessage,
+  type AssistantNote,
+  type AssistantReply,
+  type ReplySource,
+} from '#contract/assistant/assistant'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../http/faults'
@@ -10,9 +16,14 @@ import type { AskingCouncil } from './nations'
 import type { Note } from './notes'
 import { createPending } from './pending'
 import { messagesFor } from './prompt'
-import { askBack, declineQuestion, leadAnswer, listSources, quotePassages } from './quote'
 import * as repo from './repo'
-import { createRetrieval, type Retrieval } from './retrieval'
+import { introduceModel, quoteNearest } from './reply'
+import { createSearch, type Search } from './search'
+import { listSources } from './sources'
+import type { Synonym } from './synonyms'
+
+/** Passages of a search; a model is given and shown all that are found. */
+const MAX_SHOWN = 3
 
 /** Text chunks, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
@@ -20,18 +31,19 @@ export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply
 export type AssistantService = ReturnType<typeof createAssistantService>
 
 /**
- * @param deps.model without it passages are quoted
+ * @param deps.model without it the nearest passage is quoted
  * @param deps.councilOf name and nation of an organisation
  */
 export function createAssistantService(deps: {
   database: Database
   notes: readonly Note[]
+  synonyms: readonly Synonym[]
   model: ModelClient | undefined
   councilOf?: (organisationId: string) => Promise<AskingCouncil>
 }) {
-  const { notes, model, councilOf } = deps
+  const { notes, synonyms, model, councilOf } = deps
   // Not at the start, which should not wait for it.
-  let retrieval: Retrieval | undefined
+  let search: Search | undefined
   const pending = createPending()
 
   async function* answer(
@@ -39,40 +51,33 @@ export function createAssistantService(deps: {
     questions: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
-    const [question = '', ...earlier] = questions
-    const found = (retrieval ??= createRetrieval(notes)).find(question, await councilOf?.(organisationId), earlier)
+    const [question = '', ...before] = questions
+    const found = (search ??= createSearch(notes, synonyms))(question, await councilOf?.(organisationId), before)
     const { passages } = found
-    const sources = listSources(passages)
-    const lead = leadAnswer(found)
-    const whole = (text: string): AnswerPart => ({
-      type: 'reply',
-      reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
-    })
+    const nearest = (): AnswerPart[] => {
+      const text = quoteNearest(found)
+      const pieces = text.match(/[^\n]*\n*/g)?.filter((piece) => piece !== '') ?? []
+      return [
+        ...pieces.map((piece): AnswerPart => ({ type: 'text', text: piece })),
+        replyOf(text, listSources(passages.slice(0, MAX_SHOWN), found.terms)),
+      ]
+    }
     if (passages.length === 0 || !model) {
-      const text = found.unclear
-        ? askBack(found.unclear)
-        : passages.length === 0
-          ? declineQuestion(notes, found)
-          : lead + quotePassages(passages)
-      for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
-      yield whole(text)
+      yield* nearest()
       return
     }
     try {
-      let text = lead
-      if (lead !== '') yield { type: 'text', text: lead }
-      for await (const piece of guardAnswer(
-        model.write(messagesFor(question, passages, earlier[0]), signal),
-        question,
-        passages,
-      )) {
+      const start = introduceModel(found)
+      let text = ''
+      const pieces = model.write(messagesFor(question, passages, before[0]), signal)
+      for await (const piece of guardAnswer(pieces, question, passages)) {
+        yield { type: 'text', text: text === '' ? start + piece : piece }
         text += piece
-        yield { type: 'text', text: piece }
       }
-      yield whole(text)
+      yield replyOf(start + text, listSources(passages, found.terms))
     } catch (error) {
       if (!(error instanceof Ungrounded)) throw error
-      yield whole(lead + quotePassages(passages))
+      yield* nearest().slice(-1)
     }
   }
 
@@ -109,6 +114,11 @@ export function createAssistantService(deps: {
     },
   }
 }
+
+const replyOf = (text: string, sources: ReplySource[]): AnswerPart => ({
+  type: 'reply',
+  reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
+})
 
 const questionsOf = (messages: readonly ChatMessage[]): string[] =>
   messages

@@ -10,6 +10,10 @@ const SOURCE = {
   title: 'Pension Credit',
   section: 'Who can get it',
   url: '/support/policy/notes/pension-credit#who-can-get-it',
+  nation: 'United Kingdom',
+  date: '2026-11-27',
+  excerpt: 'The person has reached State Pension age.',
+  matched_words: ['pension'],
 }
 
 /** A call's body as it left: always text. */

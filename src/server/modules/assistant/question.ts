@@ -1,0 +1,94 @@
+/** What a question asks, read by synonyms.json, the notes' names and places.json. */
+import { NATIONS, type Nation, type Note } from './notes'
+import { createPlaceFinder, type UkPlace } from './places'
+import { createSpelling } from './spelling'
+import type { Synonym } from './synonyms'
+import { splitCased, splitWords, stemWord, stemsOf } from './words'
+
+/** A word or phrase of the question. */
+export interface Concept {
+  /** As typed, in small letters. */
+  readonly words: readonly string[]
+  /** Stems of the words, put right. */
+  readonly own: readonly string[]
+  readonly meaning: readonly string[]
+  /** Those of both that tell something. */
+  readonly terms: readonly string[]
+  readonly names: readonly Note[]
+  /** Tells nothing of what is asked. */
+  readonly isFaint: boolean
+  readonly isKnown: boolean
+}
+
+export interface AskedQuestion {
+  readonly concepts: readonly Concept[]
+  readonly nations: readonly Nation[]
+  readonly places: readonly UkPlace[]
+}
+
+/** "Attendance Allowance in Scotland" is Attendance Allowance to people there. */
+const namesOf = ({ title, alsoCalled }: Note): string[] =>
+  [title, ...alsoCalled].flatMap((name) => [name, name.replace(/ in Scotland$/, '')])
+
+const keyOf = (phrase: string): string => stemsOf(phrase).join(' ')
+
+/** Learns the words of notes and synonyms. */
+export function createReader(notes: readonly Note[], synonyms: readonly Synonym[]) {
+  const findPlaces = createPlaceFinder()
+  const notesCalled = groupBy(
+    notes.flatMap((note) => [...new Set(namesOf(note).map(keyOf))].map((key) => [key, note] as const)),
+  )
+  const meaningsOf = groupBy([
+    ...synonyms.map(({ phrase, meaning }) => [keyOf(phrase), meaning] as const),
+    ...[...notesCalled.keys()].map((key) => [key, key] as const),
+  ])
+  const longest = Math.max(...[...meaningsOf.keys()].map((key) => key.split(' ').length))
+  const faint = new Set(synonyms.filter(({ meaning }) => meaning === '').flatMap(({ phrase }) => stemsOf(phrase)))
+  const inNotes = notes.flatMap((note) =>
+    splitWords([...namesOf(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
+  )
+  const vocabulary = new Set([...inNotes, ...synonyms.flatMap(({ phrase }) => splitWords(phrase))])
+  const [stems, stemsInNotes] = [new Set([...vocabulary].map(stemWord)), new Set(inNotes.map(stemWord))]
+  const correct = createSpelling(vocabulary)
+
+  function conceptOf(words: readonly string[], own: readonly string[], found?: readonly string[]): Concept {
+    const meanings = found?.filter((meaning) => meaning !== '') ?? []
+    const meaning = stemsOf(meanings.join(' '))
+    const names = [...new Set([own.join(' '), ...meanings.map(keyOf)].flatMap((key) => notesCalled.get(key) ?? []))]
+    return {
+      words,
+      own,
+      meaning,
+      terms: [...own, ...meaning].filter((stem) => names.length > 0 || !faint.has(stem)),
+      names,
+      isFaint: (found !== undefined && meanings.length === 0) || own.every((stem) => stem.length < 2),
+      isKnown: meanings.length > 0 || own.some((stem) => stemsInNotes.has(stem)),
+    }
+  }
+
+  return (text: string): AskedQuestion => {
+    const places = findPlaces(text)
+    const typed = splitCased(text).flatMap((word, index) =>
+      places.some(({ from, to }) => index >= from && index < to) ? [] : [word.toLowerCase()],
+    )
+    const own = typed.map((word) => stemWord(stems.has(stemWord(word)) ? word : (correct(word) ?? word)))
+    const concepts: Concept[] = []
+    const nations: Nation[] = []
+    for (let from = 0, to = 0; from < own.length; from = to) {
+      // The longest phrase that begins here.
+      to = Math.min(own.length, from + longest)
+      while (to > from + 1 && !meaningsOf.has(own.slice(from, to).join(' '))) to--
+      const meanings = meaningsOf.get(own.slice(from, to).join(' '))
+      const named = NATIONS.filter((nation) => meanings?.some((one) => one.toLowerCase() === nation.toLowerCase()))
+      nations.push(...named)
+      if (named.length === 0) concepts.push(conceptOf(typed.slice(from, to), own.slice(from, to), meanings))
+    }
+    return { concepts, nations, places: places.map(({ place }) => place) }
+  }
+}
+
+function groupBy<T>(entries: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
+  return groups
+}

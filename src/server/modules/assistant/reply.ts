@@ -1,0 +1,55 @@
+/** What a search says (docs/product.md#policy-assistant): never that it answers. */
+import { MODEL_HEADING, NEAREST_HEADING } from '#contract/assistant/assistant'
+import { nationsOf } from './nations'
+import { NATIONS, type Nation } from './notes'
+import type { Found, Passage } from './search'
+import { nameNations } from './sources'
+
+const PORTALS: { readonly [nation in Nation]: string } = {
+  England: 'https://www.gov.uk/browse/benefits',
+  Wales: 'https://www.gov.wales/help-cost-living',
+  Scotland: 'https://www.mygov.scot/browse/benefits',
+  'Northern Ireland': 'https://www.nidirect.gov.uk/information-and-services/benefits-and-money',
+}
+
+/** Above a model's words. */
+export const introduceModel = (found: Found): string => [`## ${MODEL_HEADING}`, ...listCaveats(found), ''].join('\n\n')
+
+/** The nearest passage whole, or where else to look. */
+export function quoteNearest(found: Found): string {
+  const [first] = found.passages
+  if (first) return [`## ${NEAREST_HEADING}`, ...listCaveats(found), quote(first)].join('\n\n')
+  const pages = found.asked.nations.length > 0 ? found.asked.nations : NATIONS
+  return [
+    missingIn(found) ?? 'No word of that question tells what to look for in the policy notes.',
+    'Government’s own pages on benefits:',
+    pages.map((nation) => `- ${nation}: ${PORTALS[nation]}`).join('\n'),
+  ].join('\n\n')
+}
+
+/** What the notes say nothing on, and whose rules the first passage has. */
+const listCaveats = (found: Found): string[] =>
+  [missingIn(found), leadOf(found)].filter((caveat) => caveat !== undefined)
+
+const missingIn = ({ unknown }: Found): string | undefined =>
+  unknown.length > 0 ? `Nothing in the notes on: ${unknown.join(', ')}.` : undefined
+
+/** Where nations differ. */
+function leadOf({ passages: [first], asked: { nations, place, others = [] } }: Found): string | undefined {
+  if (!first || nations.length === 0) return undefined
+  const of = nationsOf(first.note, first.section)
+  if (!nations.some((nation) => of.includes(nation)))
+    return `Nothing in the notes for ${nameNations(nations)}. For ${nameNations(of)}:`
+  const namesake = others.length > 0 ? ` (there is another in ${nameNations(others)})` : ''
+  const where = place === undefined ? '' : `, where ${place} is${namesake}`
+  return of.length < NATIONS.length ? `For ${nameNations(nations)}${where}:` : undefined
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const quote = ({ note, section }: Passage): string =>
+  [
+    `**${note.title}: ${section.heading}**`,
+    section.text,
+    `*From the policy note “${note.title}” (${nameNations(nationsOf(note, section))}), last updated ${day.format(new Date(note.updated))}.*`,
+  ].join('\n\n')
