@@ -30,7 +30,7 @@ const SCOTTISH: ReplySource = {
   url: '/support/policy/notes/pension-age-disability-payment#how-much-it-is',
   nation: 'Scotland',
 }
-const SEARCH = `## ${NEAREST_HEADING}\n\nFor England:\n\n**Attendance Allowance: How much it is**\n\nThe **higher** rate is £114.60.`
+const SEARCH = `## ${NEAREST_HEADING}\n\nFor England:\n\n**Attendance Allowance: How much it is**\n\nThe **higher** rate is £114.60.\n\n*From the policy note.*`
 const NOTE = {
   title: 'Attendance Allowance',
   nations: ['England', 'Wales'],
@@ -65,6 +65,8 @@ test('a search shows where its passage comes from, and the others folded to a na
     RATES.url,
   )
   expect(screen.getAllByText('Updated 27 November 2026')).toHaveLength(3)
+  // Said in the text too, for those who have nothing else.
+  expect(screen.queryByText('From the policy note.')).toBeNull()
   expect(screen.getByText(CLAIM.excerpt)).toBeTruthy()
   expect(screen.getAllByText('Words that matched: attendance, higher')).toHaveLength(2)
 })
@@ -102,11 +104,12 @@ test('words that matched are marked in passages, without an element of their own
   expect(shown.querySelector('mark')).toBeNull()
 })
 
-test('what is copied says where it comes from', async () => {
+test('what is copied of a model says what it was written from', async () => {
   const user = userEvent.setup()
-  show(SEARCH, [RATES, CLAIM])
+  const text = `## ${MODEL_HEADING}\n\nIt is £114.60.`
+  show(text, [RATES])
   await user.click(screen.getByRole('button', { name: 'Copy the reply' }))
   expect(await navigator.clipboard.readText()).toBe(
-    `${SEARCH}\n\nAttendance Allowance: How much it is (England and Wales, 27 November 2026)`,
+    `${text}\n\nAttendance Allowance: How much it is (England and Wales, 27 November 2026)`,
   )
 })

@@ -35,6 +35,9 @@ export const AnswerCard = memo(function AnswerCard({ answer }: { answer: Assista
 
 const isByModel = ({ text }: AssistantAnswer): boolean => text.startsWith(`## ${MODEL_HEADING}`)
 
+/** The text's last paragraph in italics: where its passage comes from. */
+const LAST_LINE = /\n\n\*[^*\n]+\*$/
+
 /** A passage below what is said of it. The text has its name between the two. */
 function Quotation({ text, source }: { text: string; source: ReplySource }) {
   const passage = useMarkedWords(source.matched_words)
@@ -45,16 +48,16 @@ function Quotation({ text, source }: { text: string; source: ReplySource }) {
       <SafeMarkdown text={text.slice(0, at)} />
       <Origin source={source} />
       <div ref={passage}>
-        <SafeMarkdown text={text.slice(at + name.length)} links={[source.url]} />
+        <SafeMarkdown text={text.slice(at + name.length).replace(LAST_LINE, '')} links={[source.url]} />
       </div>
       <MatchedWords source={source} />
     </>
   )
 }
 
-/** The text with what it comes from. */
+/** The text, and the passages that a model wrote it from; a quotation says itself where it is from. */
 function copyOf(answer: AssistantAnswer): string {
-  const origins = (isByModel(answer) ? answer.sources : answer.sources.slice(0, 1)).map(
+  const origins = (isByModel(answer) ? answer.sources : []).map(
     (source) => `${namePassage(source)} (${source.nation}, ${longDate(source.date)})`,
   )
   return [answer.text, ...origins].join('\n\n')
