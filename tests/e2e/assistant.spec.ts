@@ -7,7 +7,7 @@ const NORTHMERE = 'Northmere Borough Council'
  * screen; who may see it, and axe on the empty screen and a note, in roles.spec.ts.
  */
 
-test('a question is answered from the notes, and the source opens the passage that is quoted', async ({
+test('a question finds the nearest passage, and its link opens it in the note', async ({
   page,
   loginTo,
   navigate,
@@ -23,6 +23,7 @@ test('a question is answered from the notes, and the source opens the passage th
   await expect(field).toHaveValue('How much is Attendance Allowance?')
   await page.getByRole('button', { name: 'Send' }).click()
   const log = page.getByRole('log')
+  await expect(log.getByRole('heading', { name: 'Nearest in the policy notes' })).toBeVisible()
   await expect(log.getByRole('cell', { name: '£114.60' })).toBeVisible()
   await expect(field).toHaveValue('')
   await log.getByText('Was this useful?').waitFor()

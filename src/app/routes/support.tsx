@@ -14,7 +14,7 @@ export function Component() {
           to="policy"
           icon={<BookOpenText aria-hidden />}
           name="Policy support"
-          detail="Questions about UK benefit policy"
+          detail="A search of notes on UK benefit policy"
         />
       </ul>
       <p className={styles.guides}>

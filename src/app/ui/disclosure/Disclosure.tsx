@@ -7,7 +7,7 @@ import styles from './Disclosure.module.css'
 export interface DisclosureProps {
   title: string
   aside?: ReactNode
-  level?: 2 | 3
+  level?: 2 | 3 | 4
   isExpanded?: boolean
   defaultExpanded?: boolean
   onExpandedChange?: (isExpanded: boolean) => void

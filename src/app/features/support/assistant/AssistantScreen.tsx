@@ -12,7 +12,10 @@ const GREETING = "Hello, I'm your assistant. I'm here to help you understand UK 
 /** Pixels above the newest question. */
 const SPACE_ABOVE = 12
 
-/** /support/policy: answers from the policy notes. */
+const HOW_IT_WORKS =
+  'I search Doorstep’s policy notes for what you type and show the passages that come nearest. Whether they fit is for you to judge.'
+
+/** /support/policy: a search of the policy notes. */
 export function AssistantScreen() {
   const chat = useAssistant()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -22,7 +25,7 @@ export function AssistantScreen() {
   // Scroll the newest question to the top: its reply is read from the beginning.
   useEffect(() => {
     const newest = log.current?.querySelector<HTMLElement>('[data-newest]')
-    if (log.current && newest) log.current.scrollTop = newest.offsetTop - log.current.offsetTop - SPACE_ABOVE
+    if (log.current && newest) log.current.scrollTop = newest.offsetTop - SPACE_ABOVE
   }, [messages])
 
   const pick = (question: string) => {
@@ -34,10 +37,14 @@ export function AssistantScreen() {
     <Page title="Policy and Support AI" subtitle="Let's see if we can find you the right information">
       <div className={styles.layout}>
         <PredefinedQuestions onPick={pick} />
-        <section className={styles.chat} aria-label="Conversation">
+        <section className={styles.chat} aria-labelledby="conversation">
+          <h2 id="conversation">
+            <VisuallyHidden>Conversation</VisuallyHidden>
+          </h2>
           <div ref={log} className={styles.messages} role="log" tabIndex={0} aria-label="Messages">
             <div className={styles.assistant}>
               <p>{GREETING}</p>
+              <p>{HOW_IT_WORKS}</p>
             </div>
             {messages.map((message, index) => (
               <Bubble key={message.id} message={message} isNewest={index === messages.length - 2} />

@@ -21,7 +21,7 @@ export function NoteScreen() {
     <Page
       title={note?.title ?? 'Policy note'}
       subtitle={note ? `${note.nations.join(', ')}. Last updated ${longDate(note.updated)}.` : undefined}
-      actions={<ButtonLink to="/support/policy">Ask a question</ButtonLink>}
+      actions={<ButtonLink to="/support/policy">Search the notes</ButtonLink>}
     >
       <QueryState
         query={query}

@@ -58,8 +58,12 @@ test.each(forms.flatMap((form) => addresses.map((address) => form(address))))('n
 })
 
 test('a link to another site and an image are shown as their text', () => {
-  const shown = show('See [the form](https://evil.example/f) and ![a chart](https://evil.example/c.png).')
-  expect(shown.textContent).toBe('See the form (https://evil.example/f) and a chart (https://evil.example/c.png).')
+  const shown = show(
+    'See [the form](https://evil.example/f), ![a chart](https://evil.example/c.png) or https://gov.uk.',
+  )
+  expect(shown.textContent).toBe(
+    'See the form (https://evil.example/f), a chart (https://evil.example/c.png) or https://gov.uk.',
+  )
 })
 
 test('a link to a source of the reply is one, in a new tab', () => {

@@ -19,7 +19,8 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
         </Link>
       ) : (
         <span>
-          {children} {href !== undefined && href !== '' && children !== href ? `(${href})` : null}
+          {children}
+          {href !== undefined && href !== '' && children !== href ? ` (${href})` : null}
         </span>
       ),
     img: ({ alt, src }) => (
