@@ -46,6 +46,14 @@ export const NOTE_PATH = '/support/policy/notes'
 export const NEAREST_HEADING = 'Nearest in the policy notes'
 export const MODEL_HEADING = 'Written by a language model from these passages'
 
+/** Each government's own pages on benefits: the only other sites that a reply links. */
+export const GOVERNMENT_PAGES = {
+  England: 'https://www.gov.uk/browse/benefits',
+  Wales: 'https://www.gov.wales/help-cost-living',
+  Scotland: 'https://www.mygov.scot/browse/benefits',
+  'Northern Ireland': 'https://www.nidirect.gov.uk/information-and-services/benefits-and-money',
+} as const
+
 /** Most that a source names, and a length that no word of English or Welsh reaches. */
 export const MAX_MATCHED_WORDS = 30
 const MAX_WORD_LENGTH = 60

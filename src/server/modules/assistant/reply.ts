@@ -1,16 +1,9 @@
 /** What a search says (docs/product.md#policy-assistant): never that it answers. */
-import { MODEL_HEADING, NEAREST_HEADING } from '#contract/assistant/assistant'
+import { GOVERNMENT_PAGES, MODEL_HEADING, NEAREST_HEADING } from '#contract/assistant/assistant'
 import { nationsOf } from './nations'
-import { NATIONS, type Nation } from './notes'
+import { NATIONS } from './notes'
 import type { Found, Passage } from './search'
 import { nameNations } from './sources'
-
-const PORTALS: { readonly [nation in Nation]: string } = {
-  England: 'https://www.gov.uk/browse/benefits',
-  Wales: 'https://www.gov.wales/help-cost-living',
-  Scotland: 'https://www.mygov.scot/browse/benefits',
-  'Northern Ireland': 'https://www.nidirect.gov.uk/information-and-services/benefits-and-money',
-}
 
 /** Above a model's words. */
 export const introduceModel = (found: Found): string => [`## ${MODEL_HEADING}`, ...listCaveats(found), ''].join('\n\n')
@@ -23,7 +16,7 @@ export function quoteNearest(found: Found): string {
   return [
     missingIn(found) ?? 'No word of that question tells what to look for in the policy notes.',
     'Government’s own pages on benefits:',
-    pages.map((nation) => `- ${nation}: ${PORTALS[nation]}`).join('\n'),
+    pages.map((nation) => `- ${nation}: ${GOVERNMENT_PAGES[nation]}`).join('\n'),
   ].join('\n\n')
 }
 

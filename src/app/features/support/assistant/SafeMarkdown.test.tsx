@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { GOVERNMENT_PAGES } from '#contract/assistant/assistant'
 import { SafeMarkdown } from './SafeMarkdown'
 
 const SOURCE = '/support/policy/notes/pension-credit#what-it-is'
@@ -55,6 +56,12 @@ test.each(forms.flatMap((form) => addresses.map((address) => form(address))))('n
   ).toBe(0)
   const links = [...shown.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links.filter((href) => href !== SOURCE)).toEqual([])
+})
+
+test('government’s own pages on benefits are links, and nothing near them', () => {
+  const page = GOVERNMENT_PAGES.Wales
+  const links = [...show(`- Wales: ${page}\n- ${page}/else\n- https://evil.example/?${page}`).querySelectorAll('a')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([page])
 })
 
 test('a link to another site and an image are shown as their text', () => {

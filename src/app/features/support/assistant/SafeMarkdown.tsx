@@ -1,10 +1,12 @@
-/** No HTML; only links to a reply's sources work, and images stay text (docs/product.md#policy-assistant). */
+/** No HTML; only links to a reply's sources and to government's pages work, and images stay text (docs/product.md#policy-assistant). */
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
+import { GOVERNMENT_PAGES } from '#contract/assistant/assistant'
 import styles from './AnswerCard.module.css'
 
 const plugins = [remarkGfm]
+const GOVERNMENT: ReadonlySet<string> = new Set(Object.values(GOVERNMENT_PAGES))
 
 /** Formatted text. @param links the app's addresses that may be links */
 export function SafeMarkdown({ text, links = [] }: { text: string; links?: readonly string[] }) {
@@ -12,17 +14,26 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
     // The page has its own headings.
     h1: 'h3',
     h2: 'h3',
-    a: ({ href, children }) =>
-      href !== undefined && links.includes(href) ? (
-        <Link to={href} target="_blank">
-          {children}
-        </Link>
-      ) : (
+    a: ({ href = '', children }) => {
+      if (links.includes(href))
+        return (
+          <Link to={href} target="_blank">
+            {children}
+          </Link>
+        )
+      if (GOVERNMENT.has(href))
+        return (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {children}
+          </a>
+        )
+      return (
         <span>
           {children}
-          {href !== undefined && href !== '' && children !== href ? ` (${href})` : null}
+          {href !== '' && children !== href ? ` (${href})` : null}
         </span>
-      ),
+      )
+    },
     img: ({ alt, src }) => (
       <span>{[alt, typeof src === 'string' && src !== '' ? `(${src})` : ''].filter(Boolean).join(' ')}</span>
     ),
