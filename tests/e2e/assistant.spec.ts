@@ -39,5 +39,5 @@ test('a question finds the nearest passage, and its link opens it in the note', 
   await expect(log.getByText('Thank you.')).toBeVisible()
   await field.fill('How do I register to vote?')
   await field.press('Enter')
-  await expect(log.getByText(/^Nothing in the notes on: .*vote/)).toBeVisible()
+  await expect(log.getByText(/^No note has .*“vote”/)).toBeVisible()
 })

@@ -76,6 +76,12 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     expect(reply?.sources?.[0]?.title).toBe('Pension Credit')
   })
 
+  test('says as which other word it read one that stands in no note', async () => {
+    const answer = await (await caller(server())).ask(asked('What is Pention Credit?'))
+    const [reply] = assistantReplySchema.parse(answer.json()).content
+    expect(reply?.text).toContain('\n\nNo note has “pention”: searched for “pension”.\n\n')
+  })
+
   test('shows no passage only where no telling word is known, and links to government', async () => {
     const answer = await (await caller(server())).ask(asked('Where is the xylophone?'))
     const [reply] = assistantReplySchema.parse(answer.json()).content

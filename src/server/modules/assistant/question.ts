@@ -20,8 +20,15 @@ export interface Concept {
   readonly isKnown: boolean
 }
 
+/** A word that stands in no note, and the one that it is read as. */
+export interface SpellingCorrection {
+  readonly typed: string
+  readonly read: string
+}
+
 export interface AskedQuestion {
   readonly concepts: readonly Concept[]
+  readonly corrections: readonly SpellingCorrection[]
   readonly nations: readonly Nation[]
   readonly places: readonly UkPlace[]
 }
@@ -71,7 +78,8 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
     const typed = splitCased(text).flatMap((word, index) =>
       places.some(({ from, to }) => index >= from && index < to) ? [] : [word.toLowerCase()],
     )
-    const own = typed.map((word) => stemWord(stems.has(stemWord(word)) ? word : (correct(word) ?? word)))
+    const corrected = typed.map((word) => (stems.has(stemWord(word)) ? word : (correct(word) ?? word)))
+    const own = corrected.map(stemWord)
     const concepts: Concept[] = []
     const nations: Nation[] = []
     for (let from = 0, to = 0; from < own.length; from = to) {
@@ -83,7 +91,13 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
       nations.push(...named)
       if (named.length === 0) concepts.push(conceptOf(typed.slice(from, to), own.slice(from, to), meanings))
     }
-    return { concepts, nations, places: places.map(({ place }) => place) }
+    const corrections = typed.map((word, at) => ({ typed: word, read: corrected[at] ?? word }))
+    return {
+      concepts,
+      corrections: corrections.filter(({ typed: word, read }) => word !== read),
+      nations,
+      places: places.map(({ place }) => place),
+    }
   }
 }
 

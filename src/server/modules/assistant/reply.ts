@@ -22,10 +22,18 @@ export function quoteNearest(found: Found): string {
 
 /** What the notes say nothing on, and whose rules the first passage has. */
 const listCaveats = (found: Found): string[] =>
-  [missingIn(found), leadOf(found)].filter((caveat) => caveat !== undefined)
+  [missingIn(found), correctedIn(found), leadOf(found)].filter((caveat) => caveat !== undefined)
 
 const missingIn = ({ unknown }: Found): string | undefined =>
   unknown.length > 0 ? `Nothing in the notes on: ${unknown.join(', ')}.` : undefined
+
+/** It may be another word and no slip. */
+function correctedIn({ corrections }: Found): string | undefined {
+  if (corrections.length === 0) return undefined
+  const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
+  const read = corrections.map((one) => one.read)
+  return `No note has ${quoted(corrections.map((one) => one.typed))}: searched for ${quoted(read)}.`
+}
 
 /** Where nations differ. */
 function leadOf({ passages: [first], asked: { nations, place, others = [] } }: Found): string | undefined {

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import { findNations, nationsOf, type AskedNations, type AskingCouncil } from './nations'
 import type { Nation, Note, NoteSection } from './notes'
-import { createReader, type Concept, type AskedQuestion } from './question'
+import { createReader, type AskedQuestion, type Concept, type SpellingCorrection } from './question'
 import type { Synonym } from './synonyms'
 import { isFunctionWord, splitWords, stemWord } from './words'
 
@@ -18,6 +18,7 @@ export interface Found {
   readonly terms: ReadonlySet<string>
   /** Telling words that stand in no note. */
   readonly unknown: readonly string[]
+  readonly corrections: readonly SpellingCorrection[]
 }
 
 /** @param before the questions before it, last one first */
@@ -110,6 +111,7 @@ export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[
       asked,
       terms: new Set(telling.flatMap(({ terms }) => terms)),
       unknown: listUnknown(now.concepts),
+      corrections: now.corrections,
     }
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { getAssistantNote, NOTE_PATH, type ReplySource } from '#contract/assistant/assistant'
+import { getAssistantNote, GOVERNMENT_PAGES, NOTE_PATH, type ReplySource } from '#contract/assistant/assistant'
 import { queryOptions } from '../../../api/queryOptions'
 import { longDate } from '../../../lib/moments'
 import { Badge } from '../../../ui/badge/Badge'
@@ -105,7 +105,7 @@ function NoteLink({ source, words }: { source: ReplySource; words: string }) {
   )
 }
 
-/** Nation, which is marked where it is not the given one, and date. */
+/** Nation, which is marked where it has nothing in common with the given one, and date. */
 function Facts({
   source: { nation, date },
   firstNation = nation,
@@ -115,12 +115,20 @@ function Facts({
 }) {
   return (
     <p className={styles.facts}>
-      {nation === firstNation ? <span>{nation}</span> : <Badge tone="yellow">{nation}</Badge>}
+      {isShared(nation, firstNation) ? <span>{nation}</span> : <Badge tone="yellow">{nation}</Badge>}
       {' · '}
       <span>Updated {longDate(date)}</span>
     </p>
   )
 }
+
+const nationsIn = (words: string): string[] => {
+  const nations = Object.keys(GOVERNMENT_PAGES)
+  return words === 'United Kingdom' ? nations : nations.filter((nation) => words.includes(nation))
+}
+
+const isShared = (one: string, other: string): boolean =>
+  nationsIn(one).some((nation) => nationsIn(other).includes(nation))
 
 /** Said once, since screen readers do not hear the marks. */
 export function MatchedWords({ source: { matched_words } }: { source: ReplySource }) {
