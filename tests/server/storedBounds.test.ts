@@ -13,7 +13,9 @@ import { importHouseholds } from './harness/snapshot'
 const TENURE = { filter_name: 'tenure', filter_value_names: ['private_rent'] }
 
 onEngine('embedded', 'What one person stores: templates', {}, (server) => {
-  beforeAll(() => importHouseholds(server(), 'ashford', [{ household_reference: 'TST-0001' }, { household_reference: 'TST-0002' }]))
+  beforeAll(() =>
+    importHouseholds(server(), 'ashford', [{ household_reference: 'TST-0001' }, { household_reference: 'TST-0002' }]),
+  )
   beforeEach(() =>
     server().services.database.asSystem(async (tx) => {
       await tx.delete(filterTemplates)
