@@ -35,8 +35,15 @@ export function packRows(rows: readonly TemplateValueRow[]): StoredFilter[] {
 }
 
 /** Of JSON. */
-export const readStored = (stored: unknown): StoredFilter[] =>
-  storedSchema.parse(stored).flatMap((filter) => ('values' in filter ? filter : packRows([filter])))
+export function readStored(stored: unknown): StoredFilter[] {
+  const filters: StoredFilter[] = []
+  const rows: TemplateValueRow[] = []
+  for (const one of storedSchema.parse(stored)) {
+    if ('values' in one) filters.push(one)
+    else rows.push(one)
+  }
+  return [...filters, ...packRows(rows)]
+}
 
 /** What {@link packRows} packed. */
 export const unpackRows = (filters: readonly StoredFilter[]): TemplateValueRow[] =>
