@@ -215,7 +215,8 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
     const outcome = (await report()).impact?.outcome
     const { value = 0, low = 0, high = 0 } = outcome?.additional_value ?? {}
     expect([value, low, high].map(Math.round)).toEqual([56_333, 2_505, 110_161])
-    const verdict = '20 (0 to 40), £56,300 a year (£2,500 to £110,200), early against late contact. It is only just'
+    const verdict =
+      'About 20 additional claims (95% interval: more than 0 to 40), worth £56,300 a year (£2,500 to £111,000). It is only just'
     expect(await pack()).toContain(`Measured 83% (70 to 97) 56% (27 to 84) ${verdict}`)
     const words = await wordsOf((await exported('/api/campaign-report-pdf')).rawPayload)
     expect(words).toContain(`6 months (February 2027) 83% (70 to 97) 56% (27 to 84) ${verdict}`)
@@ -241,7 +242,7 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
     expect(outcome?.additional_value?.low).toBeLessThan(0)
     expect(outcome?.is_distinguishable).toBe(false)
     expect(await csv()).toContain('Impact after 6 months,Verdict,Not distinguishable from no effect\r\n')
-    expect(await pack()).toContain('Not distinguishable from no effect (-15 to 30)')
+    expect(await pack()).toContain('Not distinguishable from no effect: between 15 fewer and 30 more claims.')
   })
 
   test('a hold-out that was released by hand is over from that day', async () => {

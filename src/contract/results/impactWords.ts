@@ -3,6 +3,8 @@ import type { Impact } from './reports'
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const TOO_FEW_TO_VALUE = 'too few claims to value'
+export const CANNOT_BE_TOLD = 'what they are worth cannot be told'
+export const NOT_TO_BE_TRUSTED = 'Not to be trusted: one arm lost more households than the other'
 export const LIKELY_TOO_LARGE = 'It is only just distinguishable, and so likely to be larger than the true effect.'
 
 /** Beside the rates of a report. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { publishedCount, publishedEstimate, publishedParts, publishedPounds, publishedTotal } from './rounding'
+import {
+  publishedCount,
+  publishedEstimate,
+  publishedParts,
+  publishedPounds,
+  publishedPoundsEstimate,
+  publishedTotal,
+} from './rounding'
 
 test.each<[number, number | '*']>([
   [0, 0],
@@ -75,10 +82,17 @@ test('a total beside parts that are not small is the nearest 5 of itself', () =>
   expect(publishedTotal(33, [11, 11, 11])).toBe(35)
 })
 
-test('pounds tell no more households than are shown', () => {
-  expect(publishedPounds(2_600 * 13, 13, publishedCount(13))).toBe(39_000)
-  expect(publishedPounds(2_600, 1, publishedCount(1))).toBe('*')
-  expect(publishedPounds(0, 0, publishedCount(0))).toBe(0)
+test('pounds go to three significant figures, and to two beside a hidden part', () => {
+  expect(publishedPounds(278_956, 80)).toBe(279_000)
+  expect(publishedPounds(278_956, 80, [3, 60, 16])).toBe(280_000)
+  expect(publishedPounds(7, 10)).toBe(7)
+  expect(publishedPounds(2_600, '*')).toBe('*')
+  expect(publishedPounds(0, 0)).toBe(0)
+  expect(publishedPoundsEstimate({ value: 101_587, low: 10_094.4, high: 193_151 })).toEqual({
+    value: 102_000,
+    low: 10_000,
+    high: 194_000,
+  })
 })
 
 test('an estimate goes to the nearest step, and the ends of its interval outwards', () => {

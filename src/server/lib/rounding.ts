@@ -13,7 +13,6 @@ const MAX_SMALL = 7
 const STEP = 5
 /** A small count's value in a total derived from what is shown. */
 const SMALL_TAKEN_FOR = 4
-const POUNDS = 100
 
 const isSmall = (count: number) => count >= 1 && count <= MAX_SMALL
 
@@ -73,8 +72,30 @@ export function publishedParts(parts: readonly number[]): PublishedCount[] {
   return parts.map((part, index) => (index === second ? SMALL : publishedCount(part)))
 }
 
-/** True average times the shown count, to the nearest £100. */
-export function publishedPounds(pounds: number, count: number, published: PublishedCount): PublishedCount {
+/**
+ * To three significant figures, whatever the count is rounded to.
+ * @param parts counts beside their total: where one is hidden two figures, so that it cannot be worked out
+ */
+export function publishedPounds(
+  pounds: number,
+  published: PublishedCount,
+  parts: readonly number[] = [],
+): PublishedCount {
   if (published === SMALL) return SMALL
-  return count === 0 ? 0 : Math.round((pounds * published) / count / POUNDS) * POUNDS
+  return toSignificant(Math.round, pounds, parts.some(isSmall) ? 2 : SIGNIFICANT)
+}
+
+/** Pounds to three significant figures, ends of the interval outwards. */
+export const publishedPoundsEstimate = ({ value, low, high }: Estimated): Estimated => ({
+  value: toSignificant(Math.round, value),
+  low: toSignificant(Math.floor, low),
+  high: toSignificant(Math.ceil, high),
+})
+
+const SIGNIFICANT = 3
+
+/** In whole pounds. */
+function toSignificant(round: (steps: number) => number, pounds: number, figures = SIGNIFICANT): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.abs(pounds) || 1)) + 1 - figures)
+  return round(pounds / step) * step + 0
 }

@@ -1,4 +1,5 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
+import { describeFinding, introduceClaims, LIFETIME_NOT_KNOWN, lifetimeOf } from '#contract/results/finding'
 import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
 import {
   type PensionCreditReport,
@@ -6,7 +7,7 @@ import {
   exportCampaignSummary,
   tellsCarers,
 } from '#contract/results/reports'
-import { figure } from '../../../lib/counts'
+import { figure, formatCount } from '../../../lib/counts'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Section } from '../../../ui/page/Page'
 import styles from './Report.module.css'
@@ -18,6 +19,8 @@ import { call } from '../../../api/call'
 /** The campaign's headline figures, their sources, and their export. */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
+  const finding = report.impact && describeFinding(report.impact)
+  const lifetime = lifetimeOf(report, finding)
   const waiting = stillWaiting(report)
   const showsCarers = tellsCarers(report)
   const shown = (value: number | null, write: (value: number) => string) => (value === null ? null : write(value))
@@ -25,15 +28,17 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
     { name: 'Households claiming', value: shown(impact.number_of_households_claiming, figure) },
     ...(showsCarers ? [{ name: 'Carer households', value: shown(impact.number_of_carer_households, figure) }] : []),
     { name: 'Annual value', value: shown(impact.annual_value, pounds) },
-    { name: 'Lifetime value', value: shown(impact.lifetime_value, pounds) },
+    { name: 'Lifetime value', value: lifetime ? shown(lifetime.value, pounds) : LIFETIME_NOT_KNOWN },
   ]
   return (
     <Section title="Campaign Impact" actions={<Exports files={listFiles(campaign_details.id)} />}>
+      {finding === null ? null : <p className={styles.lead}>{introduceClaims(allClaims(impact), finding)}</p>}
       <Tiles tiles={tiles} />
+      {finding === null ? null : <p className={styles.comparison}>{comparison.cause}</p>}
       <p className={styles.comparison}>{comparisonInWords(report)}</p>
       {comparison.rates === null ? null : (
         <div className={styles.rates}>
-          <p className={styles.cause}>{comparison.cause}</p>
+          {finding === null ? <p className={styles.cause}>{comparison.cause}</p> : null}
           <dl>
             <dt>Contacted households</dt>
             <dd>{rateInWords(comparison.rates.contacted)}</dd>
@@ -46,7 +51,7 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
               </>
             )}
             <dt>Range of the lifetime value</dt>
-            <dd>{lifetimeRange(comparison)}</dd>
+            <dd>{lifetime ? lifetimeRange(lifetime) : LIFETIME_NOT_KNOWN}</dd>
           </dl>
         </div>
       )}
@@ -83,6 +88,12 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
     </Section>
   )
 }
+
+const allClaims = ({
+  number_of_households_claiming: claiming,
+  annual_value: value,
+}: PensionCreditReport['campaign_impact']) =>
+  claiming === null || value === null ? null : `${formatCount(claiming, 'household')}, ${pounds(value)} a year`
 
 const EXPORTS = [
   ['Report (PDF)', exportCampaignReport],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { awaitedInWords, LIKELY_TOO_LARGE } from '#contract/results/impactWords'
+import { describeFinding, tellEnd, type ImpactFinding } from '#contract/results/finding'
 import { type Arm, type Impact, type ImpactLook, type ImpactOutcome } from '#contract/results/reports'
 import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth } from '../../../lib/moments'
@@ -8,12 +8,12 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
-import { bothRates, describeVerdict, intervalInWords, oneDecimal } from './wording'
+import { bothRates, intervalInWords, oneDecimal } from './wording'
 
 /** The campaign's effect, measured by its hold-out: both rates, their difference, and its value. */
 export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
   const { planned, lost, early_look: early, outcome } = impact
-  const awaited = awaitedInWords(impact)
+  const finding = describeFinding(impact)
   return (
     <Section title="What the campaign caused">
       {impact.has_sample_ratio_mismatch ? (
@@ -25,8 +25,7 @@ export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
           </p>
         </Notice>
       ) : null}
-      {awaited === null ? null : <p className={styles.awaiting}>{awaited}</p>}
-      {outcome ? <Outcome outcome={outcome} /> : null}
+      {outcome ? <Outcome outcome={outcome} finding={finding} /> : <p className={styles.awaiting}>{finding.words}</p>}
       {early ? <Look look={early} title={`An early look after ${early.months} months`} /> : null}
       <ArmsByMonth impact={impact} />
       <Disclosure title="How the impact is worked out" look="quiet">
@@ -41,16 +40,14 @@ export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
   )
 }
 
-function Outcome({ outcome }: { outcome: ImpactOutcome }) {
-  const { difference } = outcome
+function Outcome({ outcome, finding }: { outcome: ImpactOutcome; finding: ImpactFinding }) {
+  const { difference, is_distinguishable: isDistinguishable } = outcome
+  const end = (value: number) => tellEnd(value, 1, isDistinguishable).replace('-', '−')
   return (
-    <Look
-      look={outcome}
-      title={`After ${outcome.months} months`}
-      verdict={`${bothRates(outcome)} ${describeVerdict(outcome)}`}
-    >
-      <p>{`Difference: ${oneDecimal(difference.value)} percentage points (95% interval: ${intervalInWords(difference)}).`}</p>
-      {outcome.is_only_just ? <p>{LIKELY_TOO_LARGE}</p> : null}
+    <Look look={outcome} title={`After ${outcome.months} months`} verdict={`${bothRates(outcome)} ${finding.words}`}>
+      {finding.verdict === 'not_trusted' ? null : (
+        <p>{`Difference: ${end(difference.value)} percentage points (95% interval: ${end(difference.low)} to ${end(difference.high)}).`}</p>
+      )}
     </Look>
   )
 }

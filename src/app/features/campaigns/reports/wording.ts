@@ -1,5 +1,5 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
-import { TOO_FEW_TO_VALUE } from '#contract/results/impactWords'
+import type { lifetimeOf } from '#contract/results/finding'
 import type { ClaimRate, PensionCreditReport, Estimate, ImpactOutcome } from '#contract/results/reports'
 import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth, longDate } from '../../../lib/moments'
@@ -52,11 +52,13 @@ export function quotable({ comparison: { rates } }: PensionCreditReport): string
 }
 
 /** '£10,936 over 3 years to £36,452 over 10 years'; null while awaited. */
-export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['comparison']): string | null {
+export function lifetimeRange({ range }: Lifetime): string | null {
   const [least, greatest] = [range.at(0), range.at(-1)]
   if (!least || !greatest) return null
   return `${pounds(least.value)} over ${least.years} years to ${pounds(greatest.value)} over ${greatest.years} years`
 }
+
+type Lifetime = NonNullable<ReturnType<typeof lifetimeOf>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -79,24 +81,3 @@ export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecima
 /** '15.0% of contacted households claim, and 8.1% of those held out.' */
 export const bothRates = ({ contacted, held_out }: ImpactOutcome): string =>
   `${oneDecimal(contacted.rate.value)}% of contacted households claim, and ${oneDecimal(held_out.rate.value)}% of those held out.`
-
-/** An outcome in a sentence, which claims no effect that the interval does not show. */
-export function describeVerdict({
-  additional_claims: claims,
-  additional_value: value,
-  is_distinguishable,
-}: ImpactOutcome): string {
-  const [low, high] = [Math.round(claims.low), Math.round(claims.high)]
-  if (!is_distinguishable) {
-    return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${figure(high)} more ${high === 1 ? 'claim' : 'claims'}.`
-  }
-  if (claims.value < 0) {
-    return `About ${formatCount(Math.round(-claims.value), 'claim')} fewer than without it (95% interval: ${figure(-high)} to ${figure(-low)} fewer).`
-  }
-  return (
-    `About ${formatCount(Math.round(claims.value), 'additional claim')} (95% interval: ${figure(low)} to ${figure(high)}), ` +
-    (value
-      ? `worth ${pounds(value.value)} a year (${pounds(value.low)} to ${pounds(value.high)}).`
-      : `${TOO_FEW_TO_VALUE}.`)
-  )
-}

@@ -59,7 +59,7 @@ export function publishedFigures(
   }
   if (!isEstimateHidden(hidden, 'unclaimed_a_year')) {
     const [lowest, highest] = [sum(({ unclaimed }) => unclaimed), sum((ward) => ward.unclaimedHighest)].map((amount) =>
-      publishedPounds(amount, count, households),
+      publishedPounds(amount, households),
     )
     const isShown = typeof lowest === 'number' && typeof highest === 'number'
     figures.push({

@@ -27,8 +27,8 @@ const londonDay = new Intl.DateTimeFormat('en-GB', {
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-const valueOf = ({ households, annualValue }: TakeUp, published: PublishedCount) =>
-  shownPounds(publishedPounds(annualValue, households, published))
+const valueOf = ({ annualValue }: TakeUp, published: PublishedCount, parts: readonly number[] = []) =>
+  shownPounds(publishedPounds(annualValue, published, parts))
 
 const AWAITED = 'Awaiting data'
 const countCampaigns = (count: number) => `${figure.format(count)} ${count === 1 ? 'campaign' : 'campaigns'}`
@@ -88,14 +88,12 @@ const barsOf = ({ months }: PackFigures['period'], values: readonly number[]) =>
     value: publishedCount(values[index] ?? 0),
   }))
 
-const takeUpTotal = ({ campaigns, takeUp }: PackFigures) =>
-  publishedTotal(
-    takeUp?.households ?? 0,
-    campaigns.flatMap(({ claimants }) => claimants?.size ?? []),
-  )
+const claimsOfEach = ({ campaigns }: PackFigures) => campaigns.flatMap(({ claimants }) => claimants?.size ?? [])
+
+const takeUpTotal = (figures: PackFigures) => publishedTotal(figures.takeUp?.households ?? 0, claimsOfEach(figures))
 
 const SMALL_NUMBERS =
-  'So that nobody can be recognised, counts of 1 to 7 households or people are shown as * in this document, others to the nearest 5, and values for as many. A total of figures some of which are * is made of what is shown.'
+  'So that nobody can be recognised, counts of 1 to 7 households or people are shown as * in this document, others to the nearest 5, and pounds to three significant figures. A total of figures some of which are * is made of what is shown.'
 
 function glancePage(sheet: Sheet, figures: PackFigures): void {
   const sent = figures.campaigns.filter(({ sentAt }) => sentAt !== null).length
@@ -129,7 +127,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     },
     {
       name: 'Annual value of that take-up',
-      value: figures.takeUp ? valueOf(figures.takeUp, found) : AWAITED,
+      value: figures.takeUp ? valueOf(figures.takeUp, found, claimsOfEach(figures)) : AWAITED,
       note: figures.takeUp ? 'weekly awards of those households, for 52 weeks' : '',
     },
     {
@@ -225,7 +223,7 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   if (!total) return
   paragraph(
     sheet,
-    `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year. ${ANNUAL_METHOD}`,
+    `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures), claimsOfEach(figures))} a year. ${ANNUAL_METHOD}`,
   )
 }
 

@@ -34,4 +34,5 @@ export const CLAIMS_METHOD =
 
 export const CAUSE_NOT_KNOWN = 'Claims after contact; what caused them is not known.'
 export const CAUSE_BY_HOLD_OUT =
-  'Claims after contact; of these, the campaign caused only the difference from the households that were held out.'
+  'Households claiming and annual value are of all who claimed after contact. The campaign caused only the difference ' +
+  'from the households that were held out: a lifetime value is given of that alone.'

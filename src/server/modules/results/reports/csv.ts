@@ -11,11 +11,16 @@ import {
   type PensionCreditReport,
 } from '#contract/results/reports'
 import {
-  awaitedInWords,
-  LIKELY_TOO_LARGE,
-  OTHERS_NOT_COMPARABLE,
-  TOO_FEW_TO_VALUE,
-} from '#contract/results/impactWords'
+  describeFinding,
+  introduceClaims,
+  LIFETIME_NOT_KNOWN,
+  lifetimeOf,
+  tellEnd,
+  tellVerdict,
+  tellWorth,
+  type ImpactFinding,
+} from '#contract/results/finding'
+import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../../lib/csv'
 
@@ -23,13 +28,9 @@ const AWAITING_DATA = 'Awaiting data'
 const NOT_DISPATCHED = 'Not Dispatched'
 
 /** A line per figure, never about one household. */
-export function writeReportCsv({
-  campaign_details,
-  campaign_impact,
-  graph_details,
-  impact,
-  comparison,
-}: PensionCreditReport): string {
+export function writeReportCsv(report: PensionCreditReport): string {
+  const { campaign_details, campaign_impact, graph_details, impact, comparison } = report
+  const finding = impact && describeFinding(impact)
   const pounds = (value: number | null) => value?.toFixed(2) ?? AWAITING_DATA
   const lines: readonly Line[] = [
     ['Section', 'Item', 'Value'],
@@ -43,18 +44,18 @@ export function writeReportCsv({
     ['Campaign Details', 'Close Date', comparison.close_date ?? NOT_DISPATCHED],
     ['Campaign Details', 'Not Claiming in Snapshot', comparison.baseline_snapshot ?? NOT_DISPATCHED],
     ['Campaign Details', 'Compared with Snapshot', comparison.compared_snapshot ?? AWAITING_DATA],
+    ...(finding
+      ? [['Campaign Impact', 'In words', introduceClaims(allClaims(campaign_impact), finding)] as const]
+      : []),
     ['Campaign Impact', 'Households claiming', campaign_impact.number_of_households_claiming ?? AWAITING_DATA],
     ...(tellsCarers({ campaign_impact })
       ? [['Campaign Impact', 'Carer households', campaign_impact.number_of_carer_households ?? AWAITING_DATA] as const]
       : []),
     ['Campaign Impact', 'Annual value (£)', pounds(campaign_impact.annual_value)],
     ['Campaign Impact', 'Annual value, method', comparison.annual_method],
-    ['Campaign Impact', 'Lifetime value (£)', pounds(campaign_impact.lifetime_value)],
-    ...comparison.lifetime_range.map(
-      ({ years, value }) => ['Campaign Impact', `Lifetime value over ${years} years (£)`, pounds(value)] as const,
-    ),
+    ...lifetimeLines(lifetimeOf(report, finding)),
     ['Campaign Impact', 'Lifetime value, method', comparison.lifetime_method],
-    ...impactLines(impact),
+    ...(impact && finding ? impactLines(impact, finding) : []),
     ['Claims after contact', 'What the figures say', comparison.cause],
     ...rateLines('contacted', comparison.rates?.contacted),
     ...rateLines('other eligible', comparison.rates?.not_contacted),
@@ -66,8 +67,26 @@ export function writeReportCsv({
 
 type Line = readonly [section: string, item: string, value: string | number]
 
-function impactLines(impact: Impact | null): Line[] {
-  if (impact === null) return []
+const allClaims = ({
+  number_of_households_claiming: claiming,
+  annual_value: value,
+}: PensionCreditReport['campaign_impact']) =>
+  claiming === null || value === null ? null : `${claiming} households, £${value.toFixed(2)} a year`
+
+function lifetimeLines(lifetime: ReturnType<typeof lifetimeOf>): Line[] {
+  const section = 'Campaign Impact'
+  if (lifetime === null) return [[section, 'Lifetime value (£)', LIFETIME_NOT_KNOWN]]
+  return [
+    [section, 'Lifetime value (£)', lifetime.value?.toFixed(2) ?? AWAITING_DATA],
+    ...lifetime.range.map(({ years, value }): Line => [
+      section,
+      `Lifetime value over ${years} years (£)`,
+      value.toFixed(2),
+    ]),
+  ]
+}
+
+function impactLines(impact: Impact, finding: ImpactFinding): Line[] {
   const section = 'Impact'
   const { planned, lost, early_look: early, outcome } = impact
   return [
@@ -78,7 +97,7 @@ function impactLines(impact: Impact | null): Line[] {
     [section, 'Left the data, erased or not to be sent to, held out', lost.held_out],
     [section, 'Arms lost alike', impact.has_sample_ratio_mismatch ? 'No: do not trust these figures' : 'Yes'],
     ...(early ? lookLines(early) : []),
-    ...(outcome ? outcomeLines(outcome) : [[section, 'Outcome', awaitedInWords(impact) ?? AWAITING_DATA] as const]),
+    ...(outcome ? outcomeLines(outcome, finding) : [[section, 'Outcome', finding.words] as const]),
     ...impact.by_month.flatMap(({ snapshot, contacted, held_out: heldOut }): Line[] => [
       ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, percentOf(contacted)],
       ['Impact by month', `Claiming in ${snapshot}, held out (%)`, percentOf(heldOut)],
@@ -91,11 +110,16 @@ function impactLines(impact: Impact | null): Line[] {
 const sectionOf = ({ months }: ImpactLook) =>
   months < 6 ? `Early look after ${months} months` : `Impact after ${months} months`
 
-function estimateLines(section: string, item: string, { value, low, high }: Estimate, digits: number): Line[] {
+function estimateLines(
+  section: string,
+  item: string,
+  { value, low, high }: Estimate,
+  { digits, isDistinguishable = false }: { digits: number; isDistinguishable?: boolean },
+): Line[] {
   return [
-    [section, item, value.toFixed(digits)],
-    [section, `${item}, 95% interval from`, low.toFixed(digits)],
-    [section, `${item}, 95% interval to`, high.toFixed(digits)],
+    [section, item, tellEnd(value, digits, isDistinguishable)],
+    [section, `${item}, 95% interval from`, tellEnd(low, digits, isDistinguishable)],
+    [section, `${item}, 95% interval to`, tellEnd(high, digits, isDistinguishable)],
   ]
 }
 
@@ -104,7 +128,7 @@ function lookLines(look: ImpactLook): Line[] {
   const arm = (who: string, { households, claiming, rate }: Arm): Line[] => [
     [section, `Households ${who}, not claiming before`, households],
     [section, `Of them claiming, ${who}`, claiming],
-    ...estimateLines(section, `Rate of claims, ${who} (%)`, rate, 1),
+    ...estimateLines(section, `Rate of claims, ${who} (%)`, rate, { digits: 1 }),
   ]
   return [
     [section, 'Snapshot', look.snapshot],
@@ -116,18 +140,23 @@ function lookLines(look: ImpactLook): Line[] {
   ]
 }
 
-function outcomeLines(outcome: ImpactOutcome): Line[] {
+function outcomeLines(outcome: ImpactOutcome, finding: ImpactFinding): Line[] {
   const section = sectionOf(outcome)
-  const { additional_value: value, is_distinguishable: isDistinguishable } = outcome
-  return [
+  const { is_distinguishable: isDistinguishable } = outcome
+  const told = [
     ...lookLines(outcome),
-    [section, 'Verdict', isDistinguishable ? 'Distinguishable from no effect' : 'Not distinguishable from no effect'],
-    ...(outcome.is_only_just ? [[section, 'How large it is', LIKELY_TOO_LARGE] as const] : []),
-    ...estimateLines(section, 'Difference (percentage points)', outcome.difference, 1),
-    ...estimateLines(section, 'Additional claims', outcome.additional_claims, 1),
-    ...(value
-      ? estimateLines(section, 'Additional value (£ a year)', value, 2)
-      : [[section, 'Additional value (£ a year)', TOO_FEW_TO_VALUE] as const]),
+    [section, 'Verdict', tellVerdict(finding)],
+    [section, 'In words', finding.words],
+  ] as const
+  if (finding.verdict === 'not_trusted') return [...told]
+  const worth = tellWorth(outcome)
+  return [
+    ...told,
+    ...estimateLines(section, 'Difference (percentage points)', outcome.difference, { digits: 1, isDistinguishable }),
+    ...estimateLines(section, 'Additional claims', outcome.additional_claims, { digits: 1, isDistinguishable }),
+    ...(typeof worth === 'string'
+      ? [[section, 'Additional value (£ a year)', worth] as const]
+      : estimateLines(section, 'Additional value (£ a year)', worth, { digits: 2, isDistinguishable })),
   ]
 }
 

@@ -1,7 +1,13 @@
 /** Impact as published: docs/product.md#small-numbers. The exact result is rounded, never recomputed. */
-import { LIKELY_TOO_LARGE, TOO_FEW_TO_VALUE } from '#contract/results/impactWords'
-import type { Arm, ClaimRate, Estimate, Impact, ImpactOutcome } from '#contract/results/reports'
-import { publishedCount, publishedEstimate, shownCount, SMALL, type PublishedCount } from '../../../lib/rounding'
+import { describeFinding, type Precision } from '#contract/results/finding'
+import type { Arm, ClaimRate, Impact, ImpactOutcome } from '#contract/results/reports'
+import {
+  publishedCount,
+  publishedEstimate,
+  publishedPoundsEstimate,
+  SMALL,
+  type PublishedCount,
+} from '../../../lib/rounding'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
@@ -38,24 +44,13 @@ export function publishedArm(arm: Arm): string {
   return `${publishedRate(arm)} (${Math.floor(percent(low))} to ${Math.min(100, Math.ceil(percent(high)))})`
 }
 
-/** Additional claims and yearly value, with 95% intervals; or why nothing can be said. */
-export function publishedVerdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: ImpactOutcome): string {
-  if (isMismatch) return 'Not to be trusted: one arm lost more households than the other'
-  if (isSmall(outcome.contacted) || isSmall(outcome.held_out)) return SMALL
-  const what = outcome.is_after_release ? ', early against late contact' : ''
-  const claims = publishedEstimate(outcome.additional_claims)
-  const interval = `${shownCount(claims.low)} to ${shownCount(claims.high)}`
-  if (!outcome.is_distinguishable) return `Not distinguishable from no effect (${interval})${what}`
-  return (
-    `${shownCount(claims.value)} (${interval}), ${worth(outcome.additional_value)}${what}` +
-    (outcome.is_only_just ? `. ${LIKELY_TOO_LARGE}` : '')
-  )
+/** Impact as published: claims to the nearest 5, pounds to three significant figures, nothing of small arms. */
+export const PUBLISHED: Precision = {
+  roundClaims: (claims) => publishedEstimate(claims),
+  roundPounds: publishedPoundsEstimate,
+  hides: isSmall,
 }
 
-const POUNDS = 100
-
-function worth(value: Estimate | null): string {
-  if (value === null) return TOO_FEW_TO_VALUE
-  const { value: middle, low, high } = publishedEstimate(value, POUNDS)
-  return `${shownPounds(middle)} a year (${shownPounds(low)} to ${shownPounds(high)})`
-}
+/** What may be said of a result outside. */
+export const publishedVerdict = (impact: Impact, outcome: ImpactOutcome): string =>
+  describeFinding({ ...impact, outcome }, PUBLISHED).words

@@ -1,5 +1,12 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { basisWords } from '#contract/campaigns/lawfulBases'
+import {
+  describeFinding,
+  introduceClaims,
+  LIFETIME_NOT_KNOWN,
+  lifetimeOf,
+  type ImpactFinding,
+} from '#contract/results/finding'
 import { awaitedInWords } from '#contract/results/impactWords'
 import { tellsCarers, type Impact, type ImpactLook, type PensionCreditReport } from '#contract/results/reports'
 import type { NamedValue } from '#contract/data-protection/householdRights'
@@ -8,7 +15,7 @@ import { barChart, heading, paragraph, table, tiles, titledPage, type Column } f
 import { MARGIN, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'
 import { publishedCount, publishedPounds, publishedTotal, shownCount } from '../../../lib/rounding'
 import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
-import { publishedArm, publishedRate, publishedVerdict, shownPounds } from './published'
+import { PUBLISHED, publishedArm, publishedRate, shownPounds } from './published'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -24,25 +31,33 @@ const VALUES: readonly Column<NamedValue>[] = [
 /** A4, tagged, small numbers hidden (docs/product.md#small-numbers). */
 export async function drawReportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
   const name = unescapeAngleBrackets(report.campaign_details.name)
-  const title = 'Campaign report'
-  const sheet = await openSheet({ title: `${title}: ${name}`, subject: organisation, made })
-  titledPage(sheet, title)
+  const sheet = await openSheet({ title: `${TITLE}: ${name}`, subject: organisation, made })
+  drawReport(sheet, report, organisation, made)
+  return sheet.finish(`${organisation} · ${name} · ${TITLE}`)
+}
+
+const TITLE = 'Campaign report'
+
+/** All that {@link drawReportPdf} says. */
+export function drawReport(sheet: Sheet, report: PensionCreditReport, organisation: string, made: Date): void {
+  const finding = report.impact && describeFinding(report.impact, PUBLISHED)
+  titledPage(sheet, TITLE)
   sheet.tagged('P', () => {
+    const name = unescapeAngleBrackets(report.campaign_details.name)
     sheet.y += sheet.write(name, MARGIN, sheet.y, WIDTH, { size: 14, weight: 'semibold' }) + 8
   })
   paragraph(sheet, `${organisation}. Made on ${DAY.format(made)}.`)
   paragraph(
     sheet,
-    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, and values and rates for as many.',
+    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, rates for as many, and pounds to three significant figures.',
   )
-  if (report.impact) impactPart(sheet, report.impact)
-  claimsPart(sheet, report)
+  if (report.impact && finding) impactPart(sheet, report.impact, finding)
+  claimsPart(sheet, report, finding)
   heading(sheet, 'Campaign')
   table(sheet, VALUES, factsOf(report))
-  return sheet.finish(`${organisation} · ${name} · ${title}`)
 }
 
-function impactPart(sheet: Sheet, impact: Impact): void {
+function impactPart(sheet: Sheet, impact: Impact, finding: ImpactFinding): void {
   heading(sheet, 'What the campaign caused')
   if (impact.has_sample_ratio_mismatch) {
     paragraph(sheet, 'One arm lost more households than the other, beyond chance. These figures cannot be trusted.')
@@ -52,7 +67,7 @@ function impactPart(sheet: Sheet, impact: Impact): void {
   // Beside the result an earlier look would reveal how few began to claim in between.
   const look = impact.outcome ?? impact.early_look
   if (look) {
-    const verdict = impact.outcome ? publishedVerdict(impact, impact.outcome) : 'An early look, no result'
+    const verdict = impact.outcome ? finding.words : 'An early look, no result'
     table<ImpactLook>(
       sheet,
       [
@@ -89,21 +104,18 @@ function impactPart(sheet: Sheet, impact: Impact): void {
   paragraph(sheet, impact.method)
 }
 
-function claimsPart(
-  sheet: Sheet,
-  { campaign_impact: figures, graph_details: graph, comparison }: PensionCreditReport,
-): void {
+function claimsPart(sheet: Sheet, report: PensionCreditReport, finding: ImpactFinding | null): void {
+  const { campaign_impact: figures, graph_details: graph, comparison } = report
   heading(sheet, 'Claims after contact')
   const byMonth = graph.data.map(({ value }) => value)
   const claiming = figures.number_of_households_claiming
   const published = claiming === null ? null : publishedTotal(claiming, byMonth)
   const worth = (value: number | null) =>
-    value === null || claiming === null || published === null
-      ? AWAITED
-      : shownPounds(publishedPounds(value, claiming, published))
+    value === null || claiming === null || published === null ? AWAITED : shownPounds(publishedPounds(value, published))
   const carers = figures.number_of_carer_households
-  const [least, most] = [comparison.lifetime_range.at(0), comparison.lifetime_range.at(-1)]
+  const all = published === null ? null : `${shownCount(published)} households, ${worth(figures.annual_value)} a year`
   // First, because it gets quoted.
+  if (finding) paragraph(sheet, introduceClaims(all, finding))
   paragraph(sheet, comparison.cause)
   if (comparison.rates) {
     table(sheet, VALUES, [
@@ -118,13 +130,7 @@ function claimsPart(
     ...(tellsCarers({ campaign_impact: figures })
       ? [{ name: 'Carer households', value: carers === null ? AWAITED : shownCount(publishedCount(carers)) }]
       : []),
-    {
-      name: `Lifetime value, over ${comparison.lifetime_years} years`,
-      value: worth(figures.lifetime_value),
-      ...(least && most
-        ? { note: `${worth(least.value)} over ${least.years} years to ${worth(most.value)} over ${most.years}` }
-        : {}),
-    },
+    lifetimeTile(lifetimeOf(report, finding), comparison.lifetime_years, worth),
   ])
   paragraph(sheet, comparedInWords({ comparison }))
   if (graph.data.length > 0) {
@@ -136,6 +142,15 @@ function claimsPart(
   }
   paragraph(sheet, `Annual value: ${comparison.annual_method}`)
   paragraph(sheet, `Lifetime value: ${comparison.lifetime_method}`)
+}
+
+function lifetimeTile(lifetime: ReturnType<typeof lifetimeOf>, years: number, worth: (value: number | null) => string) {
+  const name = `Lifetime value, over ${years} years`
+  if (lifetime === null) return { name, value: LIFETIME_NOT_KNOWN }
+  const [least, most] = [lifetime.range.at(0), lifetime.range.at(-1)]
+  const range =
+    least && most && `${worth(least.value)} over ${least.years} years to ${worth(most.value)} over ${most.years}`
+  return { name, value: worth(lifetime.value), ...(range ? { note: range } : {}) }
 }
 
 const monthOf = (day: string) => MONTH.format(new Date(day))

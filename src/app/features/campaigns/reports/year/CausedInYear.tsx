@@ -1,10 +1,11 @@
-import { awaitedInWords, NOT_ADDED_UP } from '#contract/results/impactWords'
+import { describeFinding } from '#contract/results/finding'
+import { NOT_ADDED_UP } from '#contract/results/impactWords'
 import type { Impact } from '#contract/results/reports'
 import type { YearResults } from '#contract/results/yearResults'
 import { DataTable } from '../../../../ui/data-table/DataTable'
 import type { DataColumn } from '../../../../ui/data-table/rows'
 import { Section } from '../../../../ui/page/Page'
-import { bothRates, describeVerdict } from '../wording'
+import { bothRates } from '../wording'
 import { CAMPAIGN_COLUMN } from './CampaignsOfYear'
 import styles from './YearResults.module.css'
 
@@ -15,10 +16,9 @@ const COLUMNS: readonly DataColumn<Campaign & { impact: Impact }>[] = [
   { id: 'result', heading: 'Additional claims, and what they are worth', cell: ({ impact }) => describe(impact) },
 ]
 
-function describe(impact: Impact): string | null {
-  if (impact.has_sample_ratio_mismatch) return 'Not to be trusted: one arm lost more households than the other.'
-  const { outcome } = impact
-  return outcome ? `${describeVerdict(outcome)} ${bothRates(outcome)}` : awaitedInWords(impact)
+function describe(impact: Impact): string {
+  const { words } = describeFinding(impact)
+  return impact.outcome ? `${words} ${bothRates(impact.outcome)}` : words
 }
 
 /** What campaigns with a hold-out caused, each with its interval. */

@@ -28,20 +28,21 @@ export async function drawYearPdf(results: YearResults, organisation: string, ma
   titledPage(sheet, title)
   paragraph(
     sheet,
-    `${organisation}. Made on ${DAY.format(made)}. So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, values for as many, and costs to the nearest £10.`,
+    `${organisation}. Made on ${DAY.format(made)}. So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, values to three significant figures, and costs to the nearest £10.`,
   )
   const contacted = publishedTotal(
     totals.contacted_households,
     ...[benefits, months, campaigns].map((rows) => rows.map((row) => row.contacted_households)),
   )
-  const claims = publishedTotal(claimsOf(totals), ...[months, campaigns].map((rows) => rows.map(claimsOf)))
+  const parts = [...months, ...campaigns].map(claimsOf)
+  const claims = publishedTotal(claimsOf(totals), months.map(claimsOf), campaigns.map(claimsOf))
   tiles(sheet, [
     { name: 'Campaigns sent', value: shownCount(totals.campaigns) },
     { name: 'Households contacted', value: shownCount(contacted), note: 'each counted once' },
     {
       name: 'Claims after contact',
       value: claimsInWords(totals, claims),
-      note: `worth a year: ${worthInWords(totals, claims)}`,
+      note: `worth a year: ${worthInWords(totals, claims, parts)}`,
     },
     {
       name: 'What messages cost',
@@ -50,7 +51,7 @@ export async function drawYearPdf(results: YearResults, organisation: string, ma
     },
   ])
   heading(sheet, 'By benefit')
-  figuresTable(sheet, 'Benefit', benefits, ({ benefit_name: name }) => CAMPAIGN_TYPES[name], claims)
+  figuresTable(sheet, 'Benefit', benefits, ({ benefit_name: name }) => CAMPAIGN_TYPES[name], { claims, parts })
   heading(sheet, 'By month')
   figuresTable(sheet, 'Month', months, ({ month }) => MONTH.format(new Date(month)))
   paragraph(sheet, results.claims_method)
@@ -70,10 +71,10 @@ const claimsInWords = ({ claims, campaigns }: YearFigures, published: PublishedC
   return claims === null ? AWAITED : whyNotMeasured({ campaigns })
 }
 
-const worthInWords = (figures: YearFigures, published: PublishedCount) => {
+const worthInWords = (figures: YearFigures, published: PublishedCount, parts: readonly number[] = []) => {
   const { claims } = figures
   if (!claims) return claimsInWords(figures, published)
-  return shownPounds(publishedPounds(claims.annual_value, claims.households, published))
+  return shownPounds(publishedPounds(claims.annual_value, published, parts))
 }
 
 /** @param whole one benefit's claims are all: shown as their total */
@@ -82,21 +83,26 @@ function figuresTable<Row extends YearFigures>(
   first: string,
   rows: readonly Row[],
   nameOf: (row: Row) => string,
-  whole?: PublishedCount,
+  whole?: { readonly claims: PublishedCount; readonly parts: readonly number[] },
 ): void {
   const contacted = publishedParts(rows.map((row) => row.contacted_households))
   const claims = publishedParts(rows.map(claimsOf))
   const shown = rows.map((row, index) => ({
     row,
     contacted: contacted[index] ?? SMALL,
-    claims: whole ?? claims[index] ?? SMALL,
+    claims: whole?.claims ?? claims[index] ?? SMALL,
   }))
   const columns: readonly Column<(typeof shown)[number]>[] = [
     { heading: first, part: 0.24, text: ({ row }) => nameOf(row) },
     { heading: 'Campaigns', part: 0.14, text: ({ row }) => shownCount(row.campaigns), isNumber: true },
     { heading: 'Contacted', part: 0.15, text: ({ contacted: count }) => shownCount(count), isNumber: true },
     { heading: 'Claims', part: 0.16, text: ({ row, claims: count }) => claimsInWords(row, count), isNumber: true },
-    { heading: 'Worth a year', part: 0.17, text: ({ row, claims: count }) => worthInWords(row, count), isNumber: true },
+    {
+      heading: 'Worth a year',
+      part: 0.17,
+      text: ({ row, claims: count }) => worthInWords(row, count, whole?.parts),
+      isNumber: true,
+    },
     {
       heading: 'Cost',
       part: 0.14,
