@@ -9,3 +9,12 @@ export function daysOn(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
+
+/** `months` may be negative; clamped to the month's end. */
+export function monthsOn(day: string, months: number): string {
+  const date = new Date(day)
+  const dayOfMonth = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months)
+  if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0)
+  return date.toISOString().slice(0, 10)
+}

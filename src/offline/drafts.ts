@@ -23,6 +23,7 @@ export const draftSchema = z.object({
   isOneTextPerNumber: z.boolean().optional(),
   /** Default: as the last campaign of its type. */
   holdOut: z.number().optional(),
+  holdOutMonths: z.number().optional(),
   lawfulBasis: z.string().optional(),
   /** The draft of texts that this one completes. */
   linkId: z.uuid().optional(),

@@ -46,12 +46,12 @@ onEngine('embedded', 'A hold-out', { NODE_ENV: 'production' }, (server) => {
     server().services.database.asSystem((tx) => tx.update(campaigns).set(columns).where(eq(campaigns.id, id)))
 
   test('keeps a part of the list without a message, and writes to the rest', async () => {
-    const id = await prepared({ hold_out_percentage: 20 })
+    const id = await prepared({ hold_out_percentage: 20, hold_out_months: 3 })
     expect(await detail(id)).toMatchObject({
       number_of_recipients: 32,
       frozen_count: 40,
       recipients: { prepared: 32, held_out: 8 },
-      hold_out: { percentage: 20, households: 8, until: null, is_released: false },
+      hold_out: { percentage: 20, months: 3, households: 8, until: null, is_released: false },
     })
     const rows = await held(id)
     expect(rows.map(({ state, destination, personalisation }) => [state, destination, personalisation])).toEqual(
@@ -141,7 +141,7 @@ onEngine('embedded', 'A hold-out', { NODE_ENV: 'production' }, (server) => {
       expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'no_hold_out' }])
     })
 
-    test('until three months after the run, or until it is cancelled', async () => {
+    test('until six months after the run, or three where that was chosen, or until it is cancelled', async () => {
       const id = await prepared({ hold_out_percentage: 20 })
       const monthsAgo = (months: number) => {
         const day = new Date()
@@ -149,9 +149,13 @@ onEngine('embedded', 'A hold-out', { NODE_ENV: 'production' }, (server) => {
         day.setUTCMonth(day.getUTCMonth() - months)
         return day
       }
+      await change(id, { runAt: monthsAgo(5) })
+      expect(await eligible()).toEqual([32, 8])
+      await change(id, { holdOutMonths: 3 })
+      expect(await eligible()).toEqual([40, 0])
       await change(id, { runAt: monthsAgo(2) })
       expect(await eligible()).toEqual([32, 8])
-      await change(id, { runAt: monthsAgo(4) })
+      await change(id, { runAt: monthsAgo(7), holdOutMonths: 6 })
       expect(await eligible()).toEqual([40, 0])
       expect((await detail(id)).hold_out).toMatchObject({ is_released: true })
       await change(id, { runAt: null })

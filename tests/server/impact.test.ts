@@ -20,6 +20,21 @@ const REFERENCES = {
   heldOut: Array.from({ length: 20 }, (_, index) => `H-${index + 1}`),
 }
 
+const CAMPAIGN = {
+  benefitName: 'pension_credit',
+  channel: 'sms',
+  snapshot: '2026-07-01',
+  snapshotVersion: 'of the tests',
+  status: 'Complete',
+  stagger: 0,
+  filters: {},
+  createdBy: 'Somebody',
+  recipientsHash: '',
+  runAt: SENT,
+  sentAt: SENT,
+} as const
+const OTHER = { ...CAMPAIGN, name: 'Another', frozenCount: 5, numberOfRecipients: 5 }
+
 onEngine('embedded', 'The impact of a campaign', {}, (server) => {
   let id = 0
 
@@ -67,23 +82,13 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
       const [made] = await tx
         .insert(campaigns)
         .values({
+          ...CAMPAIGN,
           organisationId,
           name: 'Measured',
-          benefitName: 'pension_credit',
-          channel: 'sms',
-          snapshot: '2026-07-01',
-          snapshotVersion: 'of the tests',
-          status: 'Complete',
-          stagger: 0,
-          filters: {},
-          createdBy: 'Somebody',
           frozenCount: 100,
-          recipientsHash: '',
           numberOfRecipients: 80,
           holdOutPercentage: 20,
           heldOutCount: 20,
-          runAt: SENT,
-          sentAt: SENT,
         })
         .returning({ id: campaigns.id })
       id = made?.id ?? 0
@@ -143,7 +148,7 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
       snapshot: '2026-11-01',
       contacted: expect.objectContaining({ households: 78, claiming: 30 }) as object,
       held_out: expect.objectContaining({ households: 18, claiming: 1 }) as object,
-      is_after_release: false,
+      held_out_written_to: 0,
     })
     expect(impact?.early_look?.contacted.rate.low).toBeLessThan(38.46)
     expect(impact).toMatchObject({ outcome: null, by_month: [], is_too_early: true })
@@ -163,8 +168,7 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
       held_out: { households: 18, claiming: 10 },
       is_distinguishable: true,
       is_only_just: true,
-      // Three months after the run the hold-out is over, and others may have written to these households.
-      is_after_release: true,
+      held_out_written_to: 0,
     })
     expect(impact?.outcome?.difference.value).toBeCloseTo(27.78, 2)
     expect(impact?.outcome?.additional_claims.value).toBeCloseTo(21.67, 2)
@@ -179,7 +183,7 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
       ['2027-01-01', 78],
       ['2027-02-01', 65],
     ])
-    expect(impact).toMatchObject({ held_out_until: '2026-11-10', is_too_early: false })
+    expect(impact).toMatchObject({ held_out_until: '2027-02-10', is_too_early: false })
     expect(await csv()).toMatch(/Impact after 6 months,Additional claims,21\.7\r\n/)
     expect(await csv()).toContain('Impact by month,"Claiming in 2027-02-01, held out (%)",55.6\r\n')
   })
@@ -245,15 +249,45 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
     expect(await pack()).toContain('Not distinguishable from no effect: between 15 fewer and 30 more claims.')
   })
 
-  test('a hold-out that was released by hand is over from that day', async () => {
-    const isAfterRelease = async () => {
+  test('counts who of those held out was written to before the result, and above a tenth gives none', async () => {
+    const writtenTo = async (...households: readonly string[]) => {
+      const values = { ...OTHER, organisationId: server().seed.ashford.id }
+      const other = await server().services.database.asSystem(async (tx) => {
+        const [made] = await tx.insert(campaigns).values(values).returning({ id: campaigns.id })
+        const row = (householdReference: string, position: number) => ({
+          campaignId: made?.id ?? 0,
+          organisationId: values.organisationId,
+          householdReference,
+          position,
+          state: 'delivered' as const,
+          // The last of them on the day of the result's snapshot.
+          sentAt: new Date(position < households.length - 1 ? '2026-12-03T10:00:00Z' : '2027-02-01T10:00:00Z'),
+        })
+        await tx.insert(recipients).values(households.map(row))
+        return made?.id ?? 0
+      })
       const { impact } = await report()
-      return [impact?.early_look?.is_after_release, impact?.outcome?.is_after_release]
+      await server().services.database.asSystem((tx) => tx.delete(campaigns).where(eq(campaigns.id, other)))
+      return [impact?.early_look?.held_out_written_to, impact?.outcome?.held_out_written_to]
     }
-    expect(await isAfterRelease()).toEqual([false, true])
-    await change({ holdOutReleasedAt: new Date('2026-10-15T10:00:00Z') })
-    expect(await isAfterRelease()).toEqual([true, true])
-    await change({ holdOutReleasedAt: null })
+    expect(await writtenTo('H-4', 'H-5', 'H-6', 'C-4', 'H-7')).toEqual([0, 3])
+    // Taken off by the run, so not compared.
+    expect(await writtenTo('H-2', 'H-7')).toEqual([0, 0])
+  })
+
+  test('takes the result at three months where the officer chose them, without an early look', async () => {
+    await change({ holdOutMonths: 3 })
+    const { impact } = await report()
+    expect(impact).toMatchObject({
+      hold_out_months: 3,
+      held_out_until: '2026-11-10',
+      early_look: null,
+      early_look_on: null,
+      outcome_on: '2026-11-10',
+      outcome: { months: 3, snapshot: '2026-11-01' },
+    })
+    expect(impact?.method).toContain('three months after sending')
+    await change({ holdOutMonths: 6 })
   })
 
   test('warns when one arm lost more households than the other', async () => {

@@ -38,6 +38,13 @@ const OUTCOMES: Readonly<Record<string, Partial<ImpactOutcome>>> = {
     additional_claims: estimate(-12, -24, -0.3),
     difference: estimate(-1.3, -2.6, -0.03),
   },
+  'claims, though some held out were written to': { held_out_written_to: 12 },
+  'claims, though many held out were written to': { held_out_written_to: 40 },
+  'claims that are not seen, where some held out were written to': {
+    ...NOT_SEEN,
+    additional_claims: estimate(12, -18.2, 40.1),
+    held_out_written_to: 12,
+  },
   'few claims': { held_out: arm(235, 9), additional_value: null },
 }
 
@@ -92,6 +99,7 @@ function fourOf(impact: Impact): Record<'screen' | 'csv' | 'pdf' | 'pack', strin
 const VERDICTS = [
   /not to be trusted/i,
   /not distinguishable from no effect/i,
+  /no verdict/i,
   /additional claims \(/,
   /claims fewer than/,
 ]
@@ -100,6 +108,7 @@ const WORTH = /worth (£[\d,]+) a year \((?:more than )?(£[\d,]+) to (£[\d,]+)
 const told = (text: string) => ({
   verdict: VERDICTS.filter((words) => words.test(text)).map(String),
   isWorthSomething: WORTH.test(text),
+  isAtLeast: /at least about/i.test(text),
   hasTooFewClaims: text.includes('too few claims to value'),
 })
 const poundsIn = (text: string) => (WORTH.exec(text) ?? []).slice(1).map((sum) => Number(sum.replace(/[£,]/g, '')))

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint'
 import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from '../households/estimates'
 import { filterRequestSchema } from '../households/filters'
-import { HOLD_OUT_PERCENTAGES, holdOutSchema } from './holdOuts'
+import { HOLD_OUT_MONTHS, HOLD_OUT_PERCENTAGES, holdOutSchema, USUAL_HOLD_OUT_MONTHS } from './holdOuts'
 import { lawfulBasisSchema } from './lawfulBases'
 import { languageSchema, TRANSLATED_FOR } from './languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './messageCosts'
@@ -184,6 +184,8 @@ export const addCampaign = endpoint({
       /** The campaign that this one completes or reminds of. */
       link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
+      /** Until the result. */
+      hold_out_months: z.literal(HOLD_OUT_MONTHS).default(USUAL_HOLD_OUT_MONTHS),
       /** Default: the organisation's. */
       lawful_basis: lawfulBasisSchema.optional(),
       sms_template_id: z.int32().nullable(),

@@ -5,6 +5,11 @@ import { endpoint } from '../endpoint'
 /** Percent that get no message, for comparison. */
 export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
 export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
+/** Months until the result; meanwhile no campaign for the benefit writes to them. */
+export const HOLD_OUT_MONTHS = [6, 3] as const
+export type HoldOutMonths = (typeof HOLD_OUT_MONTHS)[number]
+export const USUAL_HOLD_OUT_MONTHS = 6
+
 /** Preselected from this many eligible households. */
 export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
 
@@ -27,7 +32,11 @@ export const getHoldOutChoices = endpoint({
   method: 'GET',
   path: '/api/hold-out-choices',
   summary: 'What holding out a part of a list would show: the smallest effect that could be seen.',
-  query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
+  query: z.object({
+    benefit_name: benefitNameSchema,
+    households: z.coerce.number().int().min(0).max(10_000_000),
+    months: z.coerce.number().pipe(z.literal(HOLD_OUT_MONTHS)).default(USUAL_HOLD_OUT_MONTHS),
+  }),
   reply: z.object({
     choices: z.array(holdOutChoiceSchema),
     /** Of households not contacted, over the outcome's span; null: not known. */
@@ -41,6 +50,7 @@ export const getHoldOutChoices = endpoint({
 
 export const holdOutSchema = z.object({
   percentage: z.number().int(),
+  months: z.literal(HOLD_OUT_MONTHS),
   /** As drawn. */
   households: z.number().int(),
   /** From this day other campaigns may write to them; null: not sent yet. */

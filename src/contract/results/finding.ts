@@ -2,17 +2,25 @@
  * What a report says of its impact: verdict, words, what is left out, and figures. Screen, CSV, PDF and renewals pack all
  * say this (docs/product.md#impact).
  */
-import { awaitedInWords, CANNOT_BE_TOLD, LIKELY_TOO_LARGE, NOT_TO_BE_TRUSTED, TOO_FEW_TO_VALUE } from './impactWords'
+import {
+  awaitedInWords,
+  CANNOT_BE_TOLD,
+  LIKELY_TOO_LARGE,
+  MANY_WRITTEN_TO,
+  NOT_TO_BE_TRUSTED,
+  TOO_FEW_TO_VALUE,
+} from './impactWords'
 import type { ClaimRate, Estimate, Impact, ImpactOutcome, PensionCreditReport } from './reports'
 
 export type ImpactVerdict =
-  'awaited' | 'no_result' | 'not_trusted' | 'hidden' | 'not_distinguishable' | 'more' | 'fewer'
+  'awaited' | 'no_result' | 'not_trusted' | 'written_to' | 'hidden' | 'not_distinguishable' | 'more' | 'fewer'
 
 /** How figures are rounded, and which are not shown at all. */
 export interface Precision {
   readonly roundClaims: (estimate: Estimate) => Estimate
   readonly roundPounds: (estimate: Estimate) => Estimate
   readonly hides: (arm: ClaimRate) => boolean
+  readonly tellCount: (households: number) => string
 }
 
 export interface ImpactFinding {
@@ -31,7 +39,12 @@ const roundToWhole = ({ value, low, high }: Estimate): Estimate => ({
 })
 
 /** Inside the council. */
-const EXACT: Precision = { roundClaims: roundToWhole, roundPounds: roundToWhole, hides: () => false }
+const EXACT: Precision = {
+  roundClaims: roundToWhole,
+  roundPounds: roundToWhole,
+  hides: () => false,
+  tellCount: (households) => FIGURE.format(households),
+}
 
 /** What may be said, in figures of that precision. */
 export function describeFinding(impact: Impact, precision = EXACT): ImpactFinding {
@@ -46,32 +59,37 @@ export function describeFinding(impact: Impact, precision = EXACT): ImpactFindin
   const interval = `(95% interval: ${tellLow(low)} to ${FIGURE.format(high)}${verdict === 'more' ? '' : ' fewer'})`
   const count = (one: string) => `${FIGURE.format(value)} ${one}${value === 1 ? '' : 's'}`
   const pounds = poundsInWords(outcome, precision)
-  const caution = outcome.is_only_just ? ` ${LIKELY_TOO_LARGE}` : ''
+  const caution = `${outcome.is_only_just ? ` ${LIKELY_TOO_LARGE}` : ''}${writtenToInWords(outcome, precision)}`
+  const about = outcome.held_out_written_to > 0 ? 'at least about' : 'about'
   return verdict === 'more'
     ? {
         verdict,
         worth,
-        words: `About ${count('additional claim')} ${interval}, ${pounds}.${caution}`,
-        cause: `The campaign caused about ${count('claim')} ${interval}, ${pounds}.${caution}`,
+        words: `${capitalised(about)} ${count('additional claim')} ${interval}, ${pounds}.${caution}`,
+        cause: `The campaign caused ${about} ${count('claim')} ${interval}, ${pounds}.${caution}`,
       }
     : {
         verdict,
         worth,
-        words: `About ${count('claim')} fewer than without it ${interval}.${caution}`,
-        cause: `There were about ${count('claim')} fewer than without the campaign ${interval}.${caution}`,
+        words: `${capitalised(about)} ${count('claim')} fewer than without it ${interval}.${caution}`,
+        cause: `There were ${about} ${count('claim')} fewer than without the campaign ${interval}.${caution}`,
       }
 }
+
+/** A share of the held-out households. */
+const MANY = 0.1
 
 function decideVerdict(impact: Impact, { hides }: Precision): ImpactVerdict {
   const { outcome } = impact
   if (outcome === null) return impact.is_too_early ? 'awaited' : 'no_result'
   if (impact.has_sample_ratio_mismatch) return 'not_trusted'
+  if (outcome.held_out_written_to > impact.planned.held_out * MANY) return 'written_to'
   if (hides(outcome.contacted) || hides(outcome.held_out)) return 'hidden'
   if (!outcome.is_distinguishable) return 'not_distinguishable'
   return outcome.additional_claims.value > 0 ? 'more' : 'fewer'
 }
 
-function describeNothing(impact: Impact, verdict: ImpactVerdict, { roundClaims }: Precision) {
+function describeNothing(impact: Impact, verdict: ImpactVerdict, precision: Precision) {
   const { outcome } = impact
   if (outcome === null) {
     const why = verdict === 'awaited' ? ' yet' : ': there is no result'
@@ -80,16 +98,26 @@ function describeNothing(impact: Impact, verdict: ImpactVerdict, { roundClaims }
   if (verdict === 'not_trusted') {
     return { words: `${NOT_TO_BE_TRUSTED}.`, cause: `What the campaign caused: ${lowered(NOT_TO_BE_TRUSTED)}.` }
   }
+  if (verdict === 'written_to') {
+    const words = `${MANY_WRITTEN_TO} before the result.`
+    return { words, cause: `What the campaign caused: ${lowered(words)}` }
+  }
   if (verdict === 'hidden') return { words: '*', cause: 'What the campaign caused: *.' }
-  const { low, high } = roundClaims(outcome.additional_claims)
-  const between = `between ${FIGURE.format(Math.abs(low))} fewer and ${FIGURE.format(high)} more ${high === 1 ? 'claim' : 'claims'}.`
+  const { low, high } = precision.roundClaims(outcome.additional_claims)
+  const between = `between ${FIGURE.format(Math.abs(low))} fewer and ${FIGURE.format(high)} more ${high === 1 ? 'claim' : 'claims'}.${writtenToInWords(outcome, precision)}`
   return {
     words: `Not distinguishable from no effect: ${between}`,
     cause: `What the campaign caused is not distinguishable from no effect: ${between}`,
   }
 }
 
+function writtenToInWords({ held_out_written_to: written }: ImpactOutcome, { tellCount }: Precision): string {
+  if (written === 0) return ''
+  return ` Held-out households that were written to before the result: ${tellCount(written)}. That hides a part of an effect.`
+}
+
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+const capitalised = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 function worthOf({
   is_distinguishable: isDistinguishable,
@@ -147,6 +175,7 @@ const VERDICT_WORDS = {
   awaited: 'Awaiting data',
   no_result: 'No result',
   not_trusted: NOT_TO_BE_TRUSTED,
+  written_to: MANY_WRITTEN_TO,
   hidden: '*',
   not_distinguishable: 'Not distinguishable from no effect',
   more: 'Distinguishable from no effect',
@@ -155,3 +184,7 @@ const VERDICT_WORDS = {
 
 /** In a cell of its own. */
 export const tellVerdict = ({ verdict }: ImpactFinding): string => VERDICT_WORDS[verdict]
+
+/** Whether the difference of the arms may be given. */
+export const givesDifference = ({ verdict }: ImpactFinding): boolean =>
+  verdict !== 'not_trusted' && verdict !== 'written_to'

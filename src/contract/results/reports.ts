@@ -26,8 +26,8 @@ const lookSchema = armRatesSchema.extend({
   months: z.number().int(),
   /** The nearest, at most 31 days off. */
   snapshot: z.iso.date(),
-  /** After the hold-out's release. */
-  is_after_release: z.boolean(),
+  /** Held-out households that a campaign for the benefit wrote to before. */
+  held_out_written_to: z.number().int(),
 })
 export type ImpactLook = z.infer<typeof lookSchema>
 
@@ -46,6 +46,8 @@ export type ImpactOutcome = z.infer<typeof outcomeSchema>
 
 export const impactSchema = z.object({
   hold_out_percentage: z.number().int(),
+  /** From sending to the outcome. */
+  hold_out_months: z.number().int(),
   /** By arm as drawn, and how many left the data, were erased or could not be sent to. */
   planned: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
   lost: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
@@ -53,14 +55,15 @@ export const impactSchema = z.object({
   has_sample_ratio_mismatch: z.boolean(),
   /** Rates without a verdict. Null: too early, or no snapshot is near. */
   early_look: lookSchema.nullable(),
-  /** Null: before six months, or no snapshot is near. */
+  /** Null: before its months are over, or no snapshot is near. */
   outcome: outcomeSchema.nullable(),
   /** Each conclusive snapshot up to the outcome's. */
   by_month: z.array(z.object({ snapshot: z.iso.date(), contacted: claimRateSchema, held_out: claimRateSchema })),
   /** Null: not known. */
   held_out_until: z.iso.date().nullable(),
-  /** Three and six months after sending; null: not sent. */
+  /** Null: not sent, or none is taken. */
   early_look_on: z.iso.date().nullable(),
+  /** Null: not sent. */
   outcome_on: z.iso.date().nullable(),
   /** No data yet for the outcome's month. */
   is_too_early: z.boolean(),

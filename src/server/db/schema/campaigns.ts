@@ -82,7 +82,9 @@ export const campaigns = pgTable(
     /** Gzipped references; null once prepared. */
     neverDrawnHouseholds: bytea('never_drawn_households'),
     heldOutCount: integer('held_out_count').notNull().default(0),
-    /** By hand or by cancelling; otherwise three months after the run. */
+    /** Until the result. */
+    holdOutMonths: integer('hold_out_months').notNull().default(6),
+    /** By hand or by cancelling; otherwise so many months after the run. */
     holdOutReleasedAt: moment('hold_out_released_at'),
     preparedCount: integer('prepared_count').notNull().default(0),
     numberOfRecipients: integer('number_of_recipients').notNull(),

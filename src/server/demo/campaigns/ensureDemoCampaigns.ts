@@ -189,6 +189,7 @@ async function make(
           channel_name: 'sms',
           stagger: STAGGER,
           hold_out_percentage: planned.holdOut,
+          hold_out_months: 6,
           lawful_basis: 'social_security_7b',
           sms_template_id: smsTemplateId,
           template_s3_key: null,

@@ -7,7 +7,7 @@ import {
   getCampaign,
   type ListedCampaign,
 } from '#contract/campaigns/campaigns'
-import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
+import { getHoldOutChoices, type HoldOutMonths } from '#contract/campaigns/holdOuts'
 import { getLastChoices } from '#contract/campaigns/lastChoices'
 import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/recipients'
 import { getAllLetterTemplates } from '#contract/campaigns/letters'
@@ -53,8 +53,8 @@ export const eligibleCountQuery = (request: CountRequest | null) =>
   })
 
 /** What each hold-out could measure. */
-export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number) =>
-  queryOptions(getHoldOutChoices, { query: { benefit_name, households } })
+export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number, months: HoldOutMonths) =>
+  queryOptions(getHoldOutChoices, { query: { benefit_name, households, months } })
 
 /** What the last campaign for a benefit chose. */
 export const lastChoicesQuery = (benefit_name: BenefitName) => queryOptions(getLastChoices, { query: { benefit_name } })

@@ -7,6 +7,7 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
+import type { HoldOutMonths } from '#contract/campaigns/holdOuts'
 import { inPounds } from '#contract/campaigns/notifyRates'
 import { POSTAGE_WORDS } from '#contract/campaigns/postage'
 import type { SharedNumbers } from '#contract/campaigns/sharedNumbers'
@@ -56,6 +57,9 @@ export const sharedNumbersWord = ({ numbers, households, most }: SharedNumbers):
 /** {@link sharedNumbersWord} where every household gets its text. */
 export const textsOnOneNumber = ({ numbers, most }: SharedNumbers): string =>
   `Each household gets its own text, so ${numbers === 1 ? 'that phone gets' : 'one phone may get'} ${figure(most)}.`
+
+/** 'six months'. */
+export const holdOutMonthsWord = (months: HoldOutMonths): string => `${months === 3 ? 'three' : 'six'} months`
 
 /** 'Nobody', '20%': of a list, to be held out. */
 export const holdOutWord = (percentage: number): string => (percentage === 0 ? 'Nobody' : `${percentage}%`)

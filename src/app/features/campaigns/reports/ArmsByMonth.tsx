@@ -11,11 +11,12 @@ const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
 
 const percentOf = ({ households, claiming }: ClaimRate) => (households === 0 ? 0 : (claiming / households) * 100)
 
-/** Claims of both arms by month; after the hold-out's end, early against late contact. */
+/** Claims of both arms by month, and from when some of both were written to. */
 export function ArmsByMonth({ impact }: { impact: Impact }) {
-  const { by_month: months, held_out_until: until } = impact
+  const { by_month: months, held_out_until: until, outcome } = impact
   if (months.length < 2) return null
-  const released = until === null ? undefined : months.find(({ snapshot }) => snapshot > until)?.snapshot
+  const isMixed = until !== null && (outcome?.held_out_written_to ?? 0) > 0
+  const released = !isMixed ? undefined : months.find(({ snapshot }) => snapshot > until)?.snapshot
   const columns: readonly DataColumn<Impact['by_month'][number]>[] = [
     { id: 'month', heading: 'Month', cell: ({ snapshot }) => formatMonth(snapshot), isUnbroken: true },
     { id: 'contacted', heading: NAMES.contacted, cell: ({ contacted }) => rateInWords(contacted), isNumber: true },
@@ -41,7 +42,7 @@ export function ArmsByMonth({ impact }: { impact: Impact }) {
         </Suspense>
       </div>
       {released === undefined ? null : (
-        <p>{`From ${formatMonth(released)} the lines compare early with late contact: both groups may have been written to.`}</p>
+        <p>{`From ${formatMonth(released)} some of those held out may have been written to as well.`}</p>
       )}
       <DataTable
         caption="Who claims, month by month, contacted and held out"

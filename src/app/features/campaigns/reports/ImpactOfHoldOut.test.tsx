@@ -1,4 +1,4 @@
-import { render, screen } from '../../../testing/render'
+import { cleanup, render, screen } from '../../../testing/render'
 import { expect, test } from 'vitest'
 import { ImpactOfHoldOut } from './ImpactOfHoldOut'
 import { anImpact } from './testing/aReport'
@@ -46,10 +46,11 @@ test('says that fewer claim, where that is so', () => {
 test('an early look has both rates, no verdict and no sum', () => {
   const { contacted, held_out } = anImpact().outcome ?? {}
   if (!contacted || !held_out) throw new Error('There is no outcome.')
-  const early_look = { months: 3, snapshot: '2026-12-01', contacted, held_out, is_after_release: false }
+  const early_look = { months: 3, snapshot: '2026-12-01', contacted, held_out, held_out_written_to: 3 }
   const text = textOf(anImpact({ outcome: null, early_look }))
   expect(text).toContain('Too early: the snapshot nearest to 28 February 2027 tells what the campaign caused')
   expect(text).toContain('An early look after 3 months, by the snapshot of December 2026Contacted15.0% claim')
+  expect(text).toContain('Of those held out 3 households had been written to by then.')
   expect(text).not.toMatch(/additional|Difference|distinguishable|£/)
 })
 
@@ -60,20 +61,29 @@ test('says what it waits for, and that there is no result where no snapshot was 
   )
 })
 
-test('warns when one arm lost more households than the other, and after a release', () => {
+test('warns when one arm lost more households than the other, and gives no result then', () => {
   const text = textOf(
     anImpact({
       has_sample_ratio_mismatch: true,
       lost: { contacted: 190, held_out: 2 },
-      outcome: { is_after_release: true },
     }),
   )
   expect(text).toContain('Do not trust these figures')
   expect(text).toContain('Of 963 households to be contacted 190 were lost, of 241 held out 2')
-  expect(text).toContain('early with late contact')
+  expect(text).toContain('Not to be trusted')
+  expect(text).not.toMatch(/additional claims|Difference/)
 })
 
-test('shows both groups month by month, and from when early contact is compared with late', () => {
+test('counts who of those held out was written to, and above a tenth gives no result', () => {
+  const after = (held_out_written_to: number) => textOf(anImpact({ outcome: { held_out_written_to } }))
+  expect(after(24)).toContain('At least about 65 additional claims')
+  expect(after(24)).toContain('Held-out households that were written to before the result: 24.')
+  expect(after(25)).toContain('No verdict: more than a tenth of the held-out households were written to')
+  expect(after(25)).not.toMatch(/additional claims|Difference|£/)
+  expect(after(0)).not.toContain('written to')
+})
+
+test('shows both groups month by month, and from when some of those held out were written to', () => {
   const rates = (contacted: number, heldOut: number) => ({
     contacted: { households: 100, claiming: contacted },
     held_out: { households: 20, claiming: heldOut },
@@ -83,11 +93,14 @@ test('shows both groups month by month, and from when early contact is compared 
     { snapshot: '2026-12-01', ...rates(14, 2) },
   ]
   expect(textOf(anImpact({ by_month: months.slice(0, 1) }))).not.toContain('Month by month')
-  const text = textOf(anImpact({ by_month: months }))
+  const held_out_until = '2026-11-28'
+  expect(textOf(anImpact({ by_month: months, held_out_until }))).not.toContain('written to')
+  cleanup()
+  const text = textOf(anImpact({ by_month: months, held_out_until, outcome: { held_out_written_to: 4 } }))
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'MonthContactedHeld out',
     'October 20269.0% (9 of 100 households)5.0% (1 of 20 households)',
     'December 202614.0% (14 of 100 households)10.0% (2 of 20 households)',
   ])
-  expect(text).toContain('From December 2026 the lines compare early with late contact')
+  expect(text).toContain('From December 2026 some of those held out may have been written to as well.')
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeFinding, tellEnd, type ImpactFinding } from '#contract/results/finding'
+import { describeFinding, givesDifference, tellEnd, type ImpactFinding } from '#contract/results/finding'
 import { type Arm, type Impact, type ImpactLook, type ImpactOutcome } from '#contract/results/reports'
 import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth } from '../../../lib/moments'
@@ -45,9 +45,9 @@ function Outcome({ outcome, finding }: { outcome: ImpactOutcome; finding: Impact
   const end = (value: number) => tellEnd(value, 1, isDistinguishable).replace('-', '−')
   return (
     <Look look={outcome} title={`After ${outcome.months} months`} verdict={`${bothRates(outcome)} ${finding.words}`}>
-      {finding.verdict === 'not_trusted' ? null : (
+      {givesDifference(finding) ? (
         <p>{`Difference: ${end(difference.value)} percentage points (95% interval: ${end(difference.low)} to ${end(difference.high)}).`}</p>
-      )}
+      ) : null}
     </Look>
   )
 }
@@ -71,11 +71,8 @@ function Look({ look, title, verdict, children }: LookProps) {
         <ArmRow name="Held out" arm={heldOut} most={most} />
       </dl>
       {children}
-      {look.is_after_release ? (
-        <p>
-          The hold-out had been released by then: this compares early with late contact, and may show less than the
-          campaign did.
-        </p>
+      {verdict === undefined && look.held_out_written_to > 0 ? (
+        <p>{`Of those held out ${formatCount(look.held_out_written_to, 'household')} had been written to by then.`}</p>
       ) : null}
     </div>
   )

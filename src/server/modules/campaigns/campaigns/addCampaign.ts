@@ -103,7 +103,8 @@ async function freezeList(
   { campaign_request: wanted, ...request }: AddCampaignBody,
 ) {
   const { organisationId } = person
-  const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
+  const { benefit_name: benefit, channel_name: channel, stagger } = wanted
+  const { hold_out_percentage: percentage, hold_out_months: months } = wanted
   const switches = readChannelSwitches(wanted, channel)
   const loaded = await snapshots.at(organisationId, wanted.snapshot)
   const listed = await eligibility.list(loaded, organisationId, {
@@ -129,7 +130,7 @@ async function freezeList(
       ? undefined
       : await holdOuts.draw(
           await eligibility.listDrawable(loaded, organisationId, benefit, references),
-          percentage,
+          { percentage, months },
           withTexted(
             await neverDrawn.find(loaded, organisationId),
             switches.oneTextPerNumber ? (listed.sharing ?? []) : [],

@@ -4,19 +4,18 @@ import {
   countHeldOut,
   HOLD_OUT_PERCENTAGES,
   type getHoldOutChoices,
+  USUAL_HOLD_OUT_MONTHS,
   type HoldOutChoice,
+  type HoldOutMonths,
   type HoldOutPercentage,
 } from '#contract/campaigns/holdOuts'
-import { daysOn } from '#contract/days'
-import { monthsOn } from '../../../lib/days'
+import { daysOn, monthsOn } from '#contract/days'
 import type { Person } from '../../../http/person'
 import { shareOf, smallestEffect, wilsonInterval } from '../../../lib/statistics'
 import type { CampaignsDependencies } from './dependencies'
 
 type Reply = z.output<typeof getHoldOutChoices.reply>
 
-/** As long as the outcome's span. */
-const BASE_MONTHS = 6
 /** How much longer the base's span may be. */
 const MAX_DAYS_LONGER = 31
 /** Percentage points: no campaign has a larger effect. */
@@ -31,17 +30,17 @@ export function createHoldOutChoices({
   snapshots,
   contactHistory,
 }: Pick<CampaignsDependencies, 'database' | 'needToKnow' | 'snapshots' | 'contactHistory'>) {
-  async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
+  async function baseRate(organisationId: string, span: number): Promise<Reply['base_rate']> {
     const later = await snapshots.months.findLatest(organisationId)
-    const since = monthsOn(later, -BASE_MONTHS)
+    const since = monthsOn(later, -span)
     const range = { from: daysOn(since, -MAX_DAYS_LONGER), to: since }
-    const months = await database.forOrganisation(organisationId, (tx) =>
+    const listed = await database.forOrganisation(organisationId, (tx) =>
       snapshots.months.listSizes(tx, organisationId, range),
     )
-    const before = months.at(-1)?.month
+    const before = listed.at(-1)?.month
     if (before === undefined) return null
     const contacted = async function* () {
-      const days = { from: monthsOn(before, -BASE_MONTHS), to: later }
+      const days = { from: monthsOn(before, -span), to: later }
       for await (const page of contactHistory.listContactedForBenefit(organisationId, 'pension_credit', days)) {
         yield page.map((reference) => ({ reference, group: 'contacted' }))
       }
@@ -50,14 +49,19 @@ export function createHoldOutChoices({
     return { from: before, to: later, households: others.households, claiming: others.claiming }
   }
 
-  return async (person: Person, benefit: BenefitName, households: number): Promise<Reply> => {
+  return async (
+    person: Person,
+    benefit: BenefitName,
+    households: number,
+    months: HoldOutMonths = USUAL_HOLD_OUT_MONTHS,
+  ): Promise<Reply> => {
     const { hidden } = await needToKnow.of(person)
     // Snapshots are compared only for Pension Credit.
     const isKnown = benefit === 'pension_credit' && !hidden.has(benefit)
-    const base = isKnown ? await baseRate(person.organisationId) : null
+    const base = isKnown ? await baseRate(person.organisationId, months) : null
     return {
       base_rate: base,
-      months_needed: isKnown && base === null ? BASE_MONTHS + 1 : null,
+      months_needed: isKnown && base === null ? months + 1 : null,
       choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, base)),
     }
   }

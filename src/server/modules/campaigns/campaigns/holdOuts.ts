@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BenefitName } from '#contract/households/benefits'
-import type { HoldOut } from '#contract/campaigns/holdOuts'
-import { monthsOn } from '../../../lib/days'
-import { londonDay } from '#contract/days'
+import { HOLD_OUT_MONTHS, USUAL_HOLD_OUT_MONTHS, type HoldOut, type HoldOutMonths } from '#contract/campaigns/holdOuts'
+import { londonDay, monthsOn } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import { dayStart } from '../../../db/time'
 import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/service'
@@ -15,8 +14,6 @@ import { describeCampaign } from './present'
 import * as repo from './repo'
 import { withLockedCampaign } from './moves'
 
-const HELD_OUT_MONTHS = 3
-
 export type HoldOuts = ReturnType<typeof createHoldOuts>
 
 /** Draws hold-outs, and says who is held out (docs/product.md#hold-out). */
@@ -25,7 +22,8 @@ export function createHoldOuts({
   now,
   seedHoldOut = () => randomBytes(16).toString('hex'),
 }: Pick<CampaignsDependencies, 'database' | 'seedHoldOut'> & { now: () => Date }) {
-  const runSince = () => dayStart(monthsOn(londonDay(now()), -HELD_OUT_MONTHS))
+  const runSince = () =>
+    HOLD_OUT_MONTHS.map((months) => ({ months, since: dayStart(monthsOn(londonDay(now()), -months)) }))
 
   async function references(tx: Tx, campaignIds: readonly number[]): Promise<string[]> {
     const found: string[] = []
@@ -34,7 +32,11 @@ export function createHoldOuts({
   }
 
   return {
-    async draw(households: readonly Drawable[], percentage: number, named: ReadonlySet<string>) {
+    async draw(
+      households: readonly Drawable[],
+      { percentage, months }: { readonly percentage: number; readonly months: HoldOutMonths },
+      named: ReadonlySet<string>,
+    ) {
       const seed = seedHoldOut()
       const { drawable, neverDrawn } = separateNeverDrawn(households, named)
       const heldOut = drawHeldOut(drawable, percentage, seed)
@@ -42,6 +44,7 @@ export function createHoldOuts({
         arms: { heldOut: new Set(heldOut), neverDrawn },
         columns: {
           holdOutPercentage: percentage,
+          holdOutMonths: months,
           holdOutSeed: seed,
           heldOutHouseholds: await packHouseholds(heldOut),
           heldOutCount: heldOut.length,
@@ -79,11 +82,13 @@ export function createHoldOuts({
       if (row.holdOutPercentage === 0) return null
       const { runAt, startAt } = row
       const begins = runAt !== null && startAt !== null && startAt > runAt ? startAt : runAt
-      const until = begins && monthsOn(londonDay(begins), HELD_OUT_MONTHS)
+      const months = monthsOf(row)
+      const until = begins && monthsOn(londonDay(begins), months)
       const byHand = row.holdOutReleasedAt === null ? null : londonDay(row.holdOutReleasedAt)
       const isReleased = byHand !== null || (until !== null && until <= londonDay(now()))
       return {
         percentage: row.holdOutPercentage,
+        months,
         households: row.heldOutCount,
         until,
         is_released: isReleased,
@@ -92,6 +97,10 @@ export function createHoldOuts({
     },
   }
 }
+
+/** Until the result. */
+export const monthsOf = ({ holdOutMonths }: Pick<repo.CampaignRow, 'holdOutMonths'>): HoldOutMonths =>
+  HOLD_OUT_MONTHS.find((months) => months === holdOutMonths) ?? USUAL_HOLD_OUT_MONTHS
 
 const earlier = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one

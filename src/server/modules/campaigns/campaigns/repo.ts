@@ -264,13 +264,14 @@ export async function findLastCampaign(tx: Tx, organisationId: string, benefit: 
   return last
 }
 
-/** Campaigns run since a time whose hold-out for a benefit is not released. */
+/** Campaigns run since a time, by their hold-out's months, whose hold-out for a benefit is not released. */
 export async function holdingOut(
   tx: Tx,
   organisationId: string,
   benefit: BenefitName,
-  runSince: SQL,
+  runSince: readonly { readonly months: number; readonly since: SQL }[],
 ): Promise<number[]> {
+  const began = sql`greatest(${campaigns.runAt}, ${campaigns.startAt})`
   const found = await tx
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -280,7 +281,10 @@ export async function holdingOut(
         eq(campaigns.benefitName, benefit),
         gt(campaigns.heldOutCount, 0),
         isNull(campaigns.holdOutReleasedAt),
-        or(isNull(campaigns.runAt), gte(sql`greatest(${campaigns.runAt}, ${campaigns.startAt})`, runSince)),
+        or(
+          isNull(campaigns.runAt),
+          ...runSince.map(({ months, since }) => and(eq(campaigns.holdOutMonths, months), gte(began, since))),
+        ),
       ),
     )
     .orderBy(asc(campaigns.id))

@@ -45,7 +45,7 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
 
   route(app, getSpending, anySignedIn, ({ person }) => campaigns.readSpending(person))
   route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
-    campaigns.holdOutChoices(person, query.benefit_name, query.households),
+    campaigns.holdOutChoices(person, query.benefit_name, query.households, query.months),
   )
   route(app, getLastChoices, mayUseCampaigns, ({ person, query }) =>
     campaigns.readLastChoices(person, query.benefit_name),

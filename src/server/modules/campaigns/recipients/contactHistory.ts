@@ -1,3 +1,4 @@
+import type { BenefitName } from '#contract/households/benefits'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { pagesOf } from '../../../db/rows'
@@ -81,6 +82,23 @@ const createContactedFigures = (database: Database) => ({
 
   countArms: ({ campaignId, organisationId }: CampaignKey) =>
     database.forOrganisation(organisationId, (tx) => repo.armSizes(tx, campaignId)),
+
+  /** Compared households held out of a campaign that campaigns for a benefit wrote to. @param days London, inclusive */
+  countHeldOutWrittenTo: (
+    { campaignId, organisationId }: CampaignKey,
+    benefit: BenefitName,
+    days: { readonly from: string; readonly to: string },
+  ): Promise<number> =>
+    database.forOrganisation(organisationId, (tx) =>
+      repo.countHeldOutWrittenTo(
+        tx,
+        { campaignId, organisationId, benefit },
+        {
+          from: dayStart(days.from),
+          until: dayStart(days.to, 1),
+        },
+      ),
+    ),
 
   /** Recipients by campaign; households of all campaigns, by month (yyyy-mm), by benefit and in all. */
   async countContactedIn(tx: Tx, organisationId: string, campaignIds: readonly number[], span: Span) {

@@ -4,6 +4,7 @@ import {
   count,
   countDistinct,
   eq,
+  exists,
   gt,
   gte,
   inArray,
@@ -14,6 +15,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Reply } from '#contract/campaigns/replyWords'
@@ -59,6 +61,29 @@ export async function armSizes(
     and(eq(recipients.campaignId, campaignId), eq(recipients.neverDrawn, true)),
   )
   return { contacted: of(false), held_out: of(true), never_drawn }
+}
+
+/** Compared households held out of a campaign that campaigns for a benefit wrote to. */
+export const countHeldOutWrittenTo = (
+  tx: Tx,
+  { campaignId, organisationId, benefit }: { campaignId: number; organisationId: string; benefit: BenefitName },
+  span: Span,
+): Promise<number> => {
+  const others = alias(recipients, 'others')
+  const written = tx
+    .select({ one: sql`1` })
+    .from(others)
+    .where(
+      and(
+        eq(others.organisationId, organisationId),
+        eq(others.householdReference, recipients.householdReference),
+        sql`${others.campaignId} in ${campaignsFor(organisationId, benefit)}`,
+        sql`${others.sentAt} is not null and ${others.state} in ('sending', 'delivered')`,
+        gte(others.sentAt, span.from),
+        lt(others.sentAt, span.until),
+      ),
+    )
+  return tx.$count(recipients, and(isCompared(campaignId), eq(recipients.heldOut, true), exists(written)))
 }
 
 /** A page, whatever became of the message. */

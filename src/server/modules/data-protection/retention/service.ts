@@ -1,10 +1,9 @@
 /** docs/product.md#keeping-and-forgetting */
 import type { RetentionPeriods } from '#contract/data-protection/retention'
-import { londonDay } from '#contract/days'
+import { londonDay, monthsOn } from '#contract/days'
 import { withAdvisoryLock } from '../../../db/advisoryLock'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
-import { monthsOn } from '../../../lib/days'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
 import type { RepliesService } from '../../campaigns/replies/service'
 import type { VisitsService } from '../../campaigns/visits/service'

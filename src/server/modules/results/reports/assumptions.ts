@@ -1,6 +1,5 @@
 /** docs/product.md#report: cautious, because councils quote the figures. */
-import { monthsOn } from '../../../lib/days'
-import { londonDay } from '#contract/days'
+import { londonDay, monthsOn } from '#contract/days'
 
 const OPEN_MONTHS = 6
 

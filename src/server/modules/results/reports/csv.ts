@@ -12,6 +12,7 @@ import {
 } from '#contract/results/reports'
 import {
   describeFinding,
+  givesDifference,
   introduceClaims,
   LIFETIME_NOT_KNOWN,
   lifetimeOf,
@@ -96,7 +97,7 @@ function impactLines(impact: Impact, finding: ImpactFinding): Line[] {
     [section, 'Left the data, erased or not to be sent to, contacted', lost.contacted],
     [section, 'Left the data, erased or not to be sent to, held out', lost.held_out],
     [section, 'Arms lost alike', impact.has_sample_ratio_mismatch ? 'No: do not trust these figures' : 'Yes'],
-    ...(early ? lookLines(early) : []),
+    ...(early ? lookLines(`Early look after ${early.months} months`, early) : []),
     ...(outcome ? outcomeLines(outcome, finding) : [[section, 'Outcome', finding.words] as const]),
     ...impact.by_month.flatMap(({ snapshot, contacted, held_out: heldOut }): Line[] => [
       ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, percentOf(contacted)],
@@ -106,9 +107,6 @@ function impactLines(impact: Impact, finding: ImpactFinding): Line[] {
     [section, 'Method', impact.method],
   ]
 }
-
-const sectionOf = ({ months }: ImpactLook) =>
-  months < 6 ? `Early look after ${months} months` : `Impact after ${months} months`
 
 function estimateLines(
   section: string,
@@ -123,8 +121,7 @@ function estimateLines(
   ]
 }
 
-function lookLines(look: ImpactLook): Line[] {
-  const section = sectionOf(look)
+function lookLines(section: string, look: ImpactLook): Line[] {
   const arm = (who: string, { households, claiming, rate }: Arm): Line[] => [
     [section, `Households ${who}, not claiming before`, households],
     [section, `Of them claiming, ${who}`, claiming],
@@ -134,21 +131,19 @@ function lookLines(look: ImpactLook): Line[] {
     [section, 'Snapshot', look.snapshot],
     ...arm('contacted', look.contacted),
     ...arm('held out', look.held_out),
-    ...(look.is_after_release
-      ? [[section, 'Compares', 'Early with late contact: the hold-out was released before'] as const]
-      : []),
+    [section, 'Held-out households written to before', look.held_out_written_to],
   ]
 }
 
 function outcomeLines(outcome: ImpactOutcome, finding: ImpactFinding): Line[] {
-  const section = sectionOf(outcome)
+  const section = `Impact after ${outcome.months} months`
   const { is_distinguishable: isDistinguishable } = outcome
   const told = [
-    ...lookLines(outcome),
+    ...lookLines(section, outcome),
     [section, 'Verdict', tellVerdict(finding)],
     [section, 'In words', finding.words],
   ] as const
-  if (finding.verdict === 'not_trusted') return [...told]
+  if (!givesDifference(finding)) return [...told]
   const worth = tellWorth(outcome)
   return [
     ...told,

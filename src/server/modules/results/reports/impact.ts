@@ -1,35 +1,38 @@
 /** docs/product.md#impact. By intention to treat, whatever became of messages. */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
-import { londonDay } from '#contract/days'
+import { daysOn, londonDay } from '#contract/days'
 import type { ClaimRate, Impact, ImpactLook } from '#contract/results/reports'
 import type { Database } from '../../../db/database'
 import { areLossesUnequal, hasSampleRatioMismatch } from '../../../lib/statistics'
 import { CONTACTED, HELD_OUT, type CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'
 import { compareArms, ratesOf, type Arms } from './compareArms'
-import { chooseLooks, decidedFrom, EARLY_MONTHS, earlyLookOn, OUTCOME_MONTHS, outcomeOn, type Looks } from './looks'
+import { chooseLooks, decidedFrom, EARLY_MONTHS, earlyLookOn, outcomeOn, type Looks } from './looks'
 
-const METHOD =
+const methodOf = (months: number) =>
   'Households were held out at random before anybody was written to, and both arms are judged alike: who claims Pension ' +
-  'Credit in the snapshot nearest to six months after sending, at most 31 days off, of those who did not in the last one ' +
+  'Credit in the snapshot nearest to ' +
+  `${MONTH_WORDS[months] ?? months} months after sending, at most 31 days off, of those who did not in the last one ` +
   'up to it, whether or not a message reached them. There is this one result: looking more often finds effects where ' +
   'there are none. Rates have Wilson’s interval of 95%, their difference has Newcombe’s. Additional claims are the ' +
   'difference for every contacted household. Their value is the mean award of all contacted households, nothing for those ' +
   'who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates, with Welch’s ' +
   'interval; with fewer than 10 claims in either arm there are too few to value.'
 
+const MONTH_WORDS: Readonly<Record<number, string>> = { 3: 'three', 6: 'six' }
+
 const NEVER_DRAWN = ' Households that your organisation always contacts are in neither arm.'
 
 interface ImpactDependencies {
   readonly database: Database
-  readonly contactHistory: Pick<CampaignContactHistory, 'countArms' | 'listArms'>
+  readonly contactHistory: Pick<CampaignContactHistory, 'countArms' | 'countHeldOutWrittenTo' | 'listArms'>
   readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
 }
 
 /** Null without a hold-out. */
 export function createImpact({ database, contactHistory, snapshots }: ImpactDependencies) {
   return async (organisationId: string, campaign: CampaignDetail): Promise<Impact | null> => {
-    const { id: campaignId, hold_out: holdOut, date_sent, frozen_count } = campaign
+    const { id: campaignId, hold_out: holdOut, date_sent, frozen_count, benefit_name: benefit } = campaign
     if (holdOut === null) return null
     const { never_drawn, ...compared } = await contactHistory.countArms({ organisationId, campaignId })
     const planned = { contacted: frozen_count - holdOut.households - never_drawn, held_out: holdOut.households }
@@ -42,7 +45,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
       )
       return { contacted: of(CONTACTED), heldOut: of(HELD_OUT) }
     }
-    const looks: Looks = sent === null || before === undefined ? NO_LOOKS : chooseLooks(sent, months)
+    const looks: Looks = sent === null || before === undefined ? NO_LOOKS : chooseLooks(sent, months, holdOut.months)
     const told = new Map<string, Arms>()
     // The course of both rates comes with the result, which it would reveal early.
     const course = months.filter(
@@ -53,14 +56,19 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     }
 
     const heldOutUntil = holdOut.released_on ?? holdOut.until
-    const lookAt = (snapshot: string | null, months: number) => {
+    const lookAt = async (snapshot: string | null, months: number) => {
       const arms = told.get(snapshot ?? '')
-      if (snapshot === null || !arms) return null
-      const is_after_release = heldOutUntil !== null && heldOutUntil < snapshot
-      return { arms, look: { ...ratesOf(arms), months, snapshot, is_after_release } satisfies ImpactLook }
+      if (snapshot === null || sent === null || !arms) return null
+      const days = { from: sent, to: daysOn(snapshot, -1) }
+      const held_out_written_to = await contactHistory.countHeldOutWrittenTo(
+        { organisationId, campaignId },
+        benefit,
+        days,
+      )
+      return { arms, look: { ...ratesOf(arms), months, snapshot, held_out_written_to } satisfies ImpactLook }
     }
-    const early = lookAt(looks.early, EARLY_MONTHS)
-    const outcome = lookAt(looks.outcome, OUTCOME_MONTHS)
+    const early = await lookAt(looks.early, EARLY_MONTHS)
+    const outcome = await lookAt(looks.outcome, holdOut.months)
     const last = (outcome ?? early)?.arms
     const stayed = last ? { contacted: last.contacted.stayed, held_out: last.heldOut.stayed } : compared
     const lost = {
@@ -69,6 +77,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     }
     return {
       hold_out_percentage: holdOut.percentage,
+      hold_out_months: holdOut.months,
       planned,
       lost,
       has_sample_ratio_mismatch:
@@ -81,10 +90,10 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
         return arms ? [{ snapshot, contacted: rateOf(arms.contacted), held_out: rateOf(arms.heldOut) }] : []
       }),
       held_out_until: heldOutUntil,
-      early_look_on: sent && earlyLookOn(sent),
-      outcome_on: sent && outcomeOn(sent),
-      is_too_early: sent === null || (months.at(-1) ?? '').slice(0, 7) < outcomeOn(sent).slice(0, 7),
-      method: never_drawn === 0 ? METHOD : METHOD + NEVER_DRAWN,
+      early_look_on: sent && earlyLookOn(sent, holdOut.months),
+      outcome_on: sent && outcomeOn(sent, holdOut.months),
+      is_too_early: sent === null || (months.at(-1) ?? '').slice(0, 7) < outcomeOn(sent, holdOut.months).slice(0, 7),
+      method: methodOf(holdOut.months) + (never_drawn === 0 ? '' : NEVER_DRAWN),
     }
   }
 

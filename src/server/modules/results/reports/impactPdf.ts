@@ -13,7 +13,7 @@ export function drawImpactOf(sheet: Sheet, campaigns: readonly Pick<CampaignFigu
   heading(sheet, 'What campaigns caused')
   paragraph(
     sheet,
-    'These campaigns held households out at random, and their result is there: who claims in the snapshot nearest to six months after sending, whether or not a message reached them. The difference between held-out and contacted households is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates. What it is worth is the mean award of all contacted households, nothing for those who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates. The exact results are rounded: estimates to the nearest 5 claims and three significant figures of pounds, ends of intervals outwards.',
+    'These campaigns held households out at random, and their result is there: who claims in the snapshot nearest to six months after sending (or three, where that was chosen before), whether or not a message reached them. The difference between held-out and contacted households is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates. What it is worth is the mean award of all contacted households, nothing for those who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates. The exact results are rounded: estimates to the nearest 5 claims and three significant figures of pounds, ends of intervals outwards.',
   )
   table<(typeof measured)[number]>(
     sheet,

@@ -29,6 +29,11 @@ test('says nothing early, and nothing twice', () => {
   ])
 })
 
+test('a result at three months has no early look', () => {
+  const months = MONTHS.map((month) => `${month}-01`)
+  expect(chooseLooks('2026-05-12', months, 3)).toEqual({ early: null, outcome: '2026-08-01' })
+})
+
 test('takes a snapshot of the month before where it is at most 31 days off, once its own month can come no more', () => {
   expect(looks('2026-05-01', '2026-05', '2026-10')).toEqual([null, null])
   expect(looks('2026-05-01', '2026-05', '2026-10', '2026-12')).toEqual([null, '2026-10-01'])

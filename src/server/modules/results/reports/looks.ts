@@ -1,8 +1,8 @@
-import { daysOn } from '#contract/days'
-import { monthsOn } from '../../../lib/days'
+import { USUAL_HOLD_OUT_MONTHS } from '#contract/campaigns/holdOuts'
+import { daysOn, monthsOn } from '#contract/days'
 
+/** Where the result is later than that. */
 export const EARLY_MONTHS = 3
-export const OUTCOME_MONTHS = 6
 /** Claims may be undecided until then. */
 const DECIDED_AFTER_DAYS = 28
 const MAX_DAYS_OFF = 31
@@ -10,10 +10,11 @@ const MAX_DAYS_OFF = 31
 /** First day whose snapshot shows claims after contact. */
 export const decidedFrom = (sent: string): string => daysOn(sent, DECIDED_AFTER_DAYS)
 
-/** The day of the early look. */
-export const earlyLookOn = (sent: string): string => monthsOn(sent, EARLY_MONTHS)
+/** The day of the early look; null: there is none. */
+export const earlyLookOn = (sent: string, outcomeMonths: number): string | null =>
+  outcomeMonths > EARLY_MONTHS ? monthsOn(sent, EARLY_MONTHS) : null
 /** The day of the one result. */
-export const outcomeOn = (sent: string): string => monthsOn(sent, OUTCOME_MONTHS)
+export const outcomeOn = (sent: string, outcomeMonths: number): string => monthsOn(sent, outcomeMonths)
 
 export interface Looks {
   /** Snapshots, yyyy-mm-dd; null: too early, or never imported. */
@@ -22,10 +23,17 @@ export interface Looks {
 }
 
 /** @param months the organisation's snapshots, in order */
-export const chooseLooks = (sent: string, months: readonly string[]): Looks => ({
-  early: nearest(months, earlyLookOn(sent)),
-  outcome: nearest(months, outcomeOn(sent)),
-})
+export function chooseLooks(
+  sent: string,
+  months: readonly string[],
+  outcomeMonths: number = USUAL_HOLD_OUT_MONTHS,
+): Looks {
+  const earlyOn = earlyLookOn(sent, outcomeMonths)
+  return {
+    early: earlyOn === null ? null : nearest(months, earlyOn),
+    outcome: nearest(months, outcomeOn(sent, outcomeMonths)),
+  }
+}
 
 /** Null until that month has data, so that no nearer one can follow. */
 function nearest(months: readonly string[], day: string): string | null {

@@ -5,6 +5,7 @@ import {
   publishedCount,
   publishedEstimate,
   publishedPoundsEstimate,
+  shownCount,
   SMALL,
   type PublishedCount,
 } from '../../../lib/rounding'
@@ -49,6 +50,7 @@ export const PUBLISHED: Precision = {
   roundClaims: (claims) => publishedEstimate(claims),
   roundPounds: publishedPoundsEstimate,
   hides: isSmall,
+  tellCount: (households) => shownCount(publishedCount(households)),
 }
 
 /** What may be said of a result outside. */

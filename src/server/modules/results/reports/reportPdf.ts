@@ -98,7 +98,7 @@ function impactPart(sheet: Sheet, impact: Impact, finding: ImpactFinding): void 
   if (impact.held_out_until) {
     paragraph(
       sheet,
-      `${DAY.format(new Date(impact.held_out_until))} is the last day of the hold-out: from then on early contact is compared with late.`,
+      `From ${DAY.format(new Date(impact.held_out_until))} on campaigns for Pension Credit may write to the held-out households.`,
     )
   }
   paragraph(sheet, impact.method)

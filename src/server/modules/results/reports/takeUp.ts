@@ -1,8 +1,7 @@
 /** Snapshots compared for the same households (docs/product.md#report). */
 import type { Campaign } from '#contract/campaigns/campaigns'
-import { londonDay } from '#contract/days'
+import { londonDay, monthsOn } from '#contract/days'
 import type { ClaimRate, PensionCreditReport } from '#contract/results/reports'
-import { monthsOn } from '../../../lib/days'
 import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService, TakeUpComparison } from '../../households/snapshots/service'
 import { closeDate, UNCONTACTED_MONTHS } from './assumptions'

@@ -10,7 +10,12 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
 import type { redraftCampaign } from '#contract/campaigns/campaignMoves'
-import { type HoldOutPercentage } from '#contract/campaigns/holdOuts'
+import {
+  HOLD_OUT_MONTHS,
+  USUAL_HOLD_OUT_MONTHS,
+  type HoldOutMonths,
+  type HoldOutPercentage,
+} from '#contract/campaigns/holdOuts'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaigns/campaignWords'
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
 import { daysOn, londonDay } from '#contract/days'
@@ -79,6 +84,7 @@ export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft 
   if (next.campaignType !== draft.campaignType) {
     // Those of the last campaign of the new type.
     delete next.holdOut
+    delete next.holdOutMonths
     delete next.lawfulBasis
   }
   return next
@@ -231,6 +237,7 @@ export function makeRedraft(made: z.output<typeof redraftCampaign.reply>, id: st
     translatedFor: translation?.translated_for,
     postage: made.postage,
     holdOut: made.hold_out_percentage,
+    holdOutMonths: made.hold_out_months,
     lawfulBasis: made.lawful_basis,
   }
 }
@@ -256,6 +263,10 @@ function readTranslation(draft: Draft): Translation | null {
   return null
 }
 
+/** From the run to the result. */
+export const readHoldOutMonths = (draft: Draft): HoldOutMonths =>
+  HOLD_OUT_MONTHS.find((months) => months === draft.holdOutMonths) ?? USUAL_HOLD_OUT_MONTHS
+
 /**
  * The body of Send for Review.
  * @throws Error 'Missing required fields', 'Please choose a template'
@@ -276,7 +287,7 @@ export function makeCampaignRequest(
     campaign_request: {
       ...details,
       ...(draft.linkId === undefined ? {} : { link_id: draft.linkId }),
-      ...(holdOut === 0 ? {} : { hold_out_percentage: holdOut }),
+      ...(holdOut === 0 ? {} : { hold_out_percentage: holdOut, hold_out_months: readHoldOutMonths(draft) }),
       ...(basis === null ? {} : { lawful_basis: basis }),
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,

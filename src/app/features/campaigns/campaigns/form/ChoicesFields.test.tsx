@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { catalogueOf, tickedFilter } from '../../../../testing/exampleCatalogue'
 import { fakeServer } from '../../../../testing/fakeServer'
 import { choose, enterName, fill, next } from '../testing/campaignForm'
@@ -36,7 +36,19 @@ test('says how small an effect each hold-out could show', async () => {
   expect(screen.getByText(/cannot say what caused it/)).toBeTruthy()
   expect(keptDrafts()[0]?.holdOut).toBe(0)
   const asked = seen.find(({ path }) => path.startsWith(HOLD_OUT))
-  expect(asked?.path).toBe(`${HOLD_OUT}?benefit_name=pension_credit&households=1204`)
+  expect(asked?.path).toBe(`${HOLD_OUT}?benefit_name=pension_credit&households=1204&months=6`)
+})
+
+test('says until which day nobody of the hold-out is written to, by the months that are chosen', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-29T12:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+  const seen = fakeServer(answers)
+  const opened = openCampaigns('/campaigns/new')
+  await fill(opened)
+  expect(await screen.findByText(/if it is sent today, until 29 May 2027\.$/)).toBeTruthy()
+  await opened.user.click(await radio('Three months after sending'))
+  expect(await screen.findByText(/if it is sent today, until 28 February 2027\.$/)).toBeTruthy()
+  expect(keptDrafts()[0]?.holdOutMonths).toBe(3)
+  expect(seen.map(({ path }) => path)).toContain(`${HOLD_OUT}?benefit_name=pension_credit&households=1204&months=3`)
 })
 
 test('says which households are always contacted, also of a value that the person is not shown', async () => {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Draft } from '#offline/drafts'
 import { LawfulBasisSelect } from '../LawfulBasisSelect'
-import { readBenefit } from '../drafts/draft'
+import { readBenefit, readHoldOutMonths } from '../drafts/draft'
 import type { Choices } from '../drafts/useChoices'
 import { HoldOutFields } from './HoldOutFields'
 
@@ -18,7 +18,7 @@ interface ChoicesFieldsProps {
   households: number | null
   isChecked: boolean
   basisRef: Ref<HTMLDivElement>
-  onChange: (change: Pick<Draft, 'holdOut' | 'lawfulBasis'>) => void
+  onChange: (change: Pick<Draft, 'holdOut' | 'holdOutMonths' | 'lawfulBasis'>) => void
 }
 
 /** Hold-out and lawful basis, the usual choice first. */
@@ -32,7 +32,8 @@ export function ChoicesFields({ draft, choices, households, isChecked, basisRef,
           households={households}
           last={lastHoldOut}
           value={holdOut}
-          onChange={(percentage) => onChange({ holdOut: percentage })}
+          months={readHoldOutMonths(draft)}
+          onChange={onChange}
         />
       ) : null}
       <div ref={basisRef}>

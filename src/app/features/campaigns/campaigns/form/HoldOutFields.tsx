@@ -1,30 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  HOLD_OUT_MONTHS,
   HOLD_OUT_PERCENTAGES,
   USUAL_HOLD_OUT,
   type HoldOutChoice,
+  type HoldOutMonths,
   type HoldOutPercentage,
 } from '#contract/campaigns/holdOuts'
 import { listNamedValues, readNamedValues } from '../../../../state/neverDrawn'
 import { catalogueQuery } from '../../../../state/filters/catalogue'
 import { neverDrawnQuery } from '../../../../state/settings'
-import { formatCount, figure } from '../../../../lib/counts'
+import { monthsOn, londonDay } from '#contract/days'
+import type { Draft } from '#offline/drafts'
+import { capitalised, formatCount, figure } from '../../../../lib/counts'
+import { longDate } from '../../../../lib/moments'
 import { classes } from '../../../../ui/classes'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { holdOutChoicesQuery } from '../queries'
-import { holdOutWord } from '../wording'
+import { holdOutWord, holdOutMonthsWord } from '../wording'
 import styles from './HoldOutFields.module.css'
 
 interface HoldOutProps {
   households: number
   last: HoldOutPercentage | null
   value: HoldOutPercentage
-  onChange: (value: HoldOutPercentage) => void
+  months: HoldOutMonths
+  onChange: (change: Pick<Draft, 'holdOut' | 'holdOutMonths'>) => void
 }
 
 /** Households held out, so that the report can measure the effect. */
-export function HoldOutFields({ households, last, value, onChange }: HoldOutProps) {
-  const { data } = useQuery(holdOutChoicesQuery('pension_credit', households))
+export function HoldOutFields({ households, last, value, months, onChange }: HoldOutProps) {
+  const { data } = useQuery(holdOutChoicesQuery('pension_credit', households, months))
   const choice = data?.choices.find(({ percentage }) => percentage === value)
   const exempt = useNeverDrawnWords()
   return (
@@ -34,8 +40,22 @@ export function HoldOutFields({ households, last, value, onChange }: HoldOutProp
         advice={adviceOn(last, value)}
         options={HOLD_OUT_PERCENTAGES.map((percentage) => ({ id: String(percentage), label: holdOutWord(percentage) }))}
         value={String(value)}
-        onChange={(id) => onChange(HOLD_OUT_PERCENTAGES.find((percentage) => String(percentage) === id) ?? value)}
+        onChange={(id) =>
+          onChange({ holdOut: HOLD_OUT_PERCENTAGES.find((percentage) => String(percentage) === id) ?? value })
+        }
       />
+      {value === 0 ? null : (
+        <RadioGroup
+          label="When the result is taken"
+          advice="After three months fewer have claimed, so that less can be seen."
+          options={HOLD_OUT_MONTHS.map((one) => ({
+            id: String(one),
+            label: `${capitalised(holdOutMonthsWord(one))} after sending`,
+          }))}
+          value={String(months)}
+          onChange={(id) => onChange({ holdOutMonths: HOLD_OUT_MONTHS.find((one) => String(one) === id) ?? months })}
+        />
+      )}
       <div role="status" className={classes(styles.words, value !== 0 && styles.reserved)}>
         {value === 0 ? (
           <p>Without a hold-out the report shows who claims after contact, and cannot say what caused it.</p>
@@ -43,7 +63,8 @@ export function HoldOutFields({ households, last, value, onChange }: HoldOutProp
           <>
             <p>
               {`${formatCount(choice.contacted, 'household')} will get the message, ${figure(choice.held_out)} will not. ` +
-                'No campaign for Pension Credit writes to them until three months after the run, or until they are released.'}
+                `No campaign for Pension Credit writes to them until ${holdOutMonthsWord(months)} after the run: ` +
+                `if it is sent today, until ${dayIn(months)}.`}
             </p>
             <p>{effectInWords(choice, data?.months_needed ?? null)}</p>
             {exempt === null ? null : <p>{exempt}</p>}
@@ -53,6 +74,8 @@ export function HoldOutFields({ households, last, value, onChange }: HoldOutProp
     </div>
   )
 }
+
+const dayIn = (months: HoldOutMonths) => longDate(monthsOn(londonDay(new Date()), months))
 
 function useNeverDrawnWords(): string | null {
   const { data: settings } = useQuery(neverDrawnQuery)

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { estimateArrival } from '#contract/campaigns/arrival'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
+import type { HoldOut } from '#contract/campaigns/holdOuts'
+import { londonDay, monthsOn } from '#contract/days'
 import { warnOfOtherBenefits } from '#contract/campaigns/namedBenefits'
 import { formatRoundedCount, capitalised } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
-import { arrivalWord, costWord, momentWord, sharedNumbersWord, textsOnOneNumber } from '../wording'
+import { arrivalWord, costWord, momentWord, sharedNumbersWord, textsOnOneNumber, typeTitle } from '../wording'
 import { WebAlone } from '../WebAlone'
 import { FirstMessage } from './FirstMessage'
 import styles from './ReviewAndSend.module.css'
@@ -23,6 +25,10 @@ interface SendConfirmationProps {
   onStale: () => void
 }
 
+/** '24 May 2027'. @param startsAt null: at once */
+const heldOutUntil = ({ months }: HoldOut, startsAt: string | null): string =>
+  longDate(monthsOn(londonDay(startsAt === null ? new Date() : new Date(startsAt)), months))
+
 /** What is sent, its cost, and its start. */
 export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }: SendConfirmationProps) {
   const doubt = detail && warnOfOtherBenefits(detail.other_benefits, detail.benefit_name)
@@ -37,7 +43,7 @@ export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }:
       {doubt === null ? null : <Notice kind="warning">{doubt}</Notice>}
       {detail ? <FirstMessage detail={detail} onFailure={onFailure} onExpired={onStale} /> : null}
       {detail?.hold_out ? (
-        <p>{`${capitalised(formatRoundedCount(detail.recipients.held_out, 'household', detail.is_rounded))} will get nothing: held out for comparison.`}</p>
+        <p>{`${capitalised(formatRoundedCount(detail.recipients.held_out, 'household', detail.is_rounded))} will get nothing: held out for comparison. No campaign for ${typeTitle(detail.benefit_name)} writes to them until ${heldOutUntil(detail.hold_out, startAt ?? detail.starts_at)}.`}</p>
       ) : null}
       {detail && overBudget > 0 ? (
         <OverBudget detail={detail} isAccepted={isOverBudgetAccepted} onAccept={setOverBudgetAccepted} />

@@ -53,7 +53,14 @@ describe('the summary of a campaign', () => {
     const hold_out =
       percentage === null
         ? null
-        : { percentage, households: 241, until: '2027-02-22', is_released: false, released_on: null }
+        : {
+            percentage,
+            months: 6 as const,
+            households: 241,
+            until: '2027-02-22',
+            is_released: false,
+            released_on: null,
+          }
     openSummary(aDetail({ channel: 'print_and_post', letter_looks, hold_out }))
     expect(facts()).toMatchObject({ 'Letters looked up as genuine': words })
     await screen.findByText('NMR-1')
@@ -94,6 +101,7 @@ describe('the summary of a campaign', () => {
       aDetail({
         hold_out: {
           percentage: 20,
+          months: 6,
           households: 241,
           until: '2027-02-22',
           is_released: false,

@@ -10,7 +10,7 @@ import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../../ui/notice/Notice'
-import { typeTitle } from '../wording'
+import { holdOutMonthsWord, typeTitle } from '../wording'
 
 /** Who is held out and until when, and their release. */
 export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; onDone: () => void }) {
@@ -25,7 +25,7 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
   })
   const holdOut = campaign.hold_out
   if (holdOut === null) return null
-  const { households, percentage, until, is_released: isReleased } = holdOut
+  const { households, percentage, months, until, is_released: isReleased } = holdOut
   const benefit = typeTitle(campaign.benefit_name)
   return (
     <Notice
@@ -36,7 +36,7 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
         {isReleased
           ? `Campaigns for ${benefit} may write to them again.`
           : `They get no message, and no campaign for ${benefit} writes to them ` +
-            `until ${until === null ? 'three months after the run' : longDate(until)}.`}
+            `until ${until === null ? `${holdOutMonthsWord(months)} after the run` : longDate(until)}.`}
       </p>
       {isAsking ? (
         <ConfirmDialog
@@ -50,8 +50,8 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
           whyNot={whyNot}
         >
           <p>
-            Campaigns for {benefit} can then write to them, and from that day on the comparison shows no more than who
-            was written to first. This cannot be undone.
+            Campaigns for {benefit} can then write to them. Where they write to some before the result, it hides a part
+            of the effect; where they write to more than a tenth, there is none. This cannot be undone.
           </p>
         </ConfirmDialog>
       ) : null}

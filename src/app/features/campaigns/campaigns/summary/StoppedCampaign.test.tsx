@@ -98,7 +98,9 @@ describe('before its first message', () => {
 
   it.each([null, 20])('speaks of held-out households only where there are some (%s%%)', async (percentage) => {
     const hold_out =
-      percentage === null ? null : { percentage, households: 241, until: null, is_released: false, released_on: null }
+      percentage === null
+        ? null
+        : { percentage, months: 6 as const, households: 241, until: null, is_released: false, released_on: null }
     openSummary(aDetail({ id: 25, is_own: true, hold_out }))
     expect(screen.queryByText(/can write to the held-out households at once/) !== null).toBe(percentage !== null)
     await screen.findByText('NMR-1')

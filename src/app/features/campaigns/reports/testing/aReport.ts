@@ -82,13 +82,14 @@ export const anAwaitedReport = (changes: Changes = {}): PensionCreditReport =>
 export function anImpact({ outcome, ...changes }: ImpactChanges = {}): Impact {
   return {
     hold_out_percentage: 20,
+    hold_out_months: 6,
     planned: { contacted: 963, held_out: 241 },
     lost: { contacted: 13, held_out: 3 },
     has_sample_ratio_mismatch: false,
     early_look: null,
     outcome: outcome === null ? null : { ...OUTCOME, ...outcome },
     by_month: [],
-    held_out_until: '2026-11-28',
+    held_out_until: '2027-02-28',
     early_look_on: '2026-11-28',
     outcome_on: '2027-02-28',
     is_too_early: outcome === null,
@@ -109,5 +110,5 @@ const OUTCOME: ImpactOutcome = {
   additional_value: { value: 169_000, low: 53_300, high: 260_520 },
   is_distinguishable: true,
   is_only_just: false,
-  is_after_release: false,
+  held_out_written_to: 0,
 }

@@ -82,7 +82,7 @@ export const reportGuide: Guide = {
       ],
       [
         'What it did once the held-out group was written to',
-        'The held-out group may get messages after three months. From then on the report compares early with late messages, and may show less than the campaign did.',
+        'If held-out households were written to before the result, the report says how many: the effect is then at least what it shows. With more than a tenth of them there is no verdict.',
       ],
     ],
   },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsOn } from './days'
-import { londonDay } from '#contract/days'
+import { londonDay, monthsOn } from './days'
 
 test.each([
   ['2026-08-31T22:59:00Z', '2026-08-31'],

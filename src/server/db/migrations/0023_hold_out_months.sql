@@ -1,0 +1,1 @@
+ALTER TABLE "campaigns" ADD COLUMN "hold_out_months" integer DEFAULT 6 NOT NULL;
