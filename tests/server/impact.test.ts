@@ -41,14 +41,23 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
   /** C-3 to C-`contacted` and H-3 to H-`heldOut` claim; those that claimed before do all along. */
   const importMonth = (
     month: string,
-    { contacted = 2, heldOut = 2, before = true, gone = 0, award = '50.00', ofHeldOut = '50.00', atPlace = 1 } = {},
+    {
+      contacted = 2,
+      heldOut = 2,
+      before = true,
+      gone = 0,
+      award = '50.00',
+      ofHeldOut = '50.00',
+      atPlace = 1,
+      places = 100,
+    } = {},
   ) => {
     const claims = (references: readonly string[], upTo: number, pension_credit_weekly_award: string) =>
       references.map((household_reference, index) => ({
         household_reference,
         pension_credit: (before && index === 0) || (index >= 2 && index < upTo) ? 'claiming' : 'eligible_not_claiming',
         pension_credit_weekly_award,
-        ...(atPlace === 1
+        ...(atPlace === 1 || index >= atPlace * places
           ? {}
           : { longitude: '-1.5', latitude: (54 + Math.floor(index / atPlace) / 10_000).toFixed(4) }),
       }))
@@ -287,6 +296,9 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
       outcome: { months: 3, snapshot: '2026-11-01' },
     })
     expect(impact?.method).toContain('three months after sending')
+    expect(impact?.method).toMatch(
+      /warns of losses in one arm alone, in four of five such campaigns, from \d+% of it on/,
+    )
     await change({ holdOutMonths: 6 })
   })
 
@@ -300,13 +312,17 @@ onEngine('embedded', 'The impact of a campaign', {}, (server) => {
     expect(await pack()).toContain('Not to be trusted: one arm lost more households than the other')
   })
 
-  test('has intervals by address where more than 5% of the list was drawn so', async () => {
+  test('has intervals by address, however few were drawn so', async () => {
     const widths = async () => {
       const { outcome } = (await report()).impact ?? {}
       return [outcome?.contacted.rate, outcome?.additional_value].map((one) => (one ? one.high - one.low : 0))
     }
     await importMonth('2027-02-01', { contacted: 52, heldOut: 12 })
     const [rate = 0, pounds = 0] = await widths()
+    // C-3 and C-4 at one place, and H-3 and H-4.
+    await importMonth('2026-08-01', { atPlace: 2, places: 2 })
+    const [rateOfFew = 0] = await widths()
+    expect(rateOfFew).toBeGreaterThan(rate)
     // Four at each place: nearly all of a place claim, or none.
     await importMonth('2026-08-01', { atPlace: 4 })
     const [rateByAddress = 0, poundsByAddress = 0] = await widths()

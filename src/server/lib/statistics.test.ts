@@ -3,11 +3,14 @@ import { drawHeldOut } from '../modules/campaigns/campaigns/draw'
 import {
   areLossesUnequal,
   differenceInterval,
-  effectiveRate,
+  effectiveDraw,
+  effectiveRates,
   hasSampleRatioMismatch,
+  lostAtOnce,
   meanDifference,
   shareOf,
   smallestEffect,
+  smallestLoss,
   wilsonInterval,
   type Rate,
 } from './statistics'
@@ -93,18 +96,39 @@ test('the difference of means is Welch’s', () => {
 
 test('claims of one address count as often as they tell something new', () => {
   const drawnAlone = sumsOf(Array.from({ length: 100 }, (_, index) => (index < 20 ? 1 : 0)))
-  expect(effectiveRate(drawnAlone)).toEqual({ claiming: 20, households: 100 })
-  // Four at each address who claim all or not at all are as good as one.
+  expect(effectiveRates([drawnAlone])).toEqual([{ claiming: 20, households: 100 }])
+  expect(effectiveDraw(1_000, drawnAlone)).toBe(1_000)
+  // Four at each address who claim all or not at all are less than one each, because the addresses are few.
   const together = sumsOf(
     Array.from({ length: 25 }, (_, index) => (index < 5 ? 4 : 0)),
     Array<number>(25).fill(4),
   )
-  const { claiming, households } = effectiveRate(together)
+  const [{ claiming, households }] = effectiveRates([together] as const)
   expect(claiming / households).toBeCloseTo(0.2, 10)
-  expect(households).toBeGreaterThan(23)
-  expect(households).toBeLessThan(26)
-  // Nobody claims: as if all of an address were one.
-  expect(effectiveRate(sumsOf(Array<number>(25).fill(0), Array<number>(25).fill(4))).households).toBe(25)
+  // 25 × (1.96 / 2.064)²: Student's quantile of 24 degrees of freedom.
+  expect(households).toBeCloseTo(22.5, 1)
+  // What they have in common is known from both arms; where nobody claims in either, all of an address are one.
+  const nobody = sumsOf(Array<number>(25).fill(0), Array<number>(25).fill(4))
+  expect(effectiveRates([nobody] as const)[0].households).toBeCloseTo(22.5, 1)
+  const apart = sumsOf(Array<number>(25).fill(1), Array<number>(25).fill(4))
+  expect(effectiveRates([nobody, apart] as const)[0].households).toBeGreaterThan(90)
+})
+
+test('where whole addresses leave, their losses are as few as the addresses', () => {
+  const ofFour = sumsOf(Array<number>(50).fill(0), Array<number>(50).fill(4))
+  expect(lostAtOnce([ofFour])).toBe(4)
+  expect(areLossesUnequal([40, 24], [200, 200])).toBe(false)
+  expect(areLossesUnequal([0, 20], [200, 200])).toBe(true)
+  expect(areLossesUnequal([0, 20], [200, 200], 4)).toBe(false)
+  expect(hasSampleRatioMismatch([200, 130], [200, 200])).toBe(true)
+  expect(hasSampleRatioMismatch([200, 130], [200, 200], 4)).toBe(false)
+})
+
+test('names the loss of one arm that would be warned of in four of five campaigns', () => {
+  // 11 of 500 are the fewest that are seen; of as many or more, binomially, 80% are at 2.7%.
+  expect(smallestLoss([500, 500])).toBeCloseTo(0.0269, 3)
+  expect(smallestLoss([500, 500], 4)).toBeGreaterThan(0.09)
+  expect(smallestLoss([3, 2])).toBeNull()
 })
 
 /** The same campaigns in every run. */

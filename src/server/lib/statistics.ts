@@ -42,8 +42,15 @@ export function differenceInterval(one: Rate, other: Rate): Interval {
 /** χ² quantile, one degree of freedom, p = 0.001. */
 const CHI_SQUARED_AT_0_001 = 10.827566170662733
 
-/** Whether two arms differ from their planned sizes beyond chance (χ², p < 0.001): not only the draw assigned them. */
-export function hasSampleRatioMismatch(sizes: readonly [number, number], planned: readonly [number, number]): boolean {
+/**
+ * Whether two arms differ from their planned sizes beyond chance (χ², p < 0.001): not only the draw assigned them.
+ * @param atOnce {@link lostAtOnce}
+ */
+export function hasSampleRatioMismatch(
+  sizes: readonly [number, number],
+  planned: readonly [number, number],
+  atOnce = 1,
+): boolean {
   const all = sizes[0] + sizes[1]
   const plannedAll = planned[0] + planned[1]
   if (all === 0 || planned[0] === 0 || planned[1] === 0) return false
@@ -51,7 +58,7 @@ export function hasSampleRatioMismatch(sizes: readonly [number, number], planned
     const expected = (all * planned[arm]) / plannedAll
     return (sizes[arm] - expected) ** 2 / expected
   }
-  return squared(0) + squared(1) > CHI_SQUARED_AT_0_001
+  return (squared(0) + squared(1)) / atOnce > CHI_SQUARED_AT_0_001
 }
 
 /** Totals over an arm. Units are what was drawn: households, or addresses drawn as one. */
@@ -65,23 +72,71 @@ export interface Sums {
   readonly sizeSquares: number
 }
 
-function meanOf({ units, households, total, squares, bySize, sizeSquares }: Sums) {
+function spreadOf({ units, households, total, squares, bySize, sizeSquares }: Sums): number {
   const mean = households === 0 ? 0 : total / households
   const spread = Math.max(0, squares - 2 * mean * bySize + mean ** 2 * sizeSquares)
-  const variance = units < 2 ? Number.POSITIVE_INFINITY : ((units / (units - 1)) * spread) / households ** 2
-  return { mean, variance, freedom: units - 1 }
+  return units < 2 ? Number.POSITIVE_INFINITY : (units / (units - 1)) * spread
 }
 
-/** Effective sample: claims at one address are alike, so they count as fewer independent households. */
-export function effectiveRate(claims: Sums): Rate {
-  const { units, households, total: claiming } = claims
-  if (units === households || units < 2) return { claiming, households }
-  const share = claiming / households
-  const one = (share * (1 - share)) / (households - 1)
-  // With a share of 0 or 1 the variance says nothing about likeness.
-  const effect = Math.max(1, one === 0 ? claims.sizeSquares / households : meanOf(claims).variance / one)
-  return { claiming: claiming / effect, households: households / effect }
+/** Of a household's address, as a household meets it. */
+const meanSize = ({ households, sizeSquares }: Pick<Sums, 'households' | 'sizeSquares'>): number =>
+  households === 0 ? 1 : sizeSquares / households
+
+/** Degrees of freedom of so many households, of whom a few large addresses tell less than many small ones. */
+const freedomOf = (households: number, size: number) => Math.max(FEWEST_FREEDOM, households / size - 1)
+const FEWEST_FREEDOM = 3
+
+function meanOf(sums: Sums) {
+  const { households, total } = sums
+  const mean = households === 0 ? 0 : total / households
+  const variance = households === 0 ? Number.POSITIVE_INFINITY : spreadOf(sums) / households ** 2
+  return { mean, variance, freedom: freedomOf(households, meanSize(sums)) }
 }
+
+/**
+ * How alike claims at one address are, from 0 to 1 (intraclass correlation). Of all arms together, because a small arm
+ * tells little of it; 1 where nothing is known.
+ */
+function likenessOf(arms: readonly Sums[]): number {
+  let [more, most] = [0, 0]
+  for (const arm of arms.filter(({ units }) => units > 1)) {
+    const share = shareOf({ claiming: arm.total, households: arm.households })
+    const alone = share * (1 - share)
+    more += spreadOf(arm) - alone * arm.households
+    most += alone * (arm.sizeSquares - arm.households)
+  }
+  return most > 0 ? Math.min(1, Math.max(0, more / most)) : 1
+}
+
+/**
+ * How many households, each drawn alone, would tell as much as these at shared addresses. Few addresses are allowed for
+ * by Student's quantile.
+ */
+function effectiveSize(households: number, size: number, likeness: number): number {
+  if (size <= 1) return households
+  const fewAddresses = (studentQuantile(freedomOf(households, size)) / Z) ** 2
+  return households / ((1 + likeness * (size - 1)) * fewAddresses)
+}
+
+/** Arms as samples of households drawn alone: claims at one address are alike, so they count as fewer. */
+export function effectiveRates<Arms extends readonly Sums[]>(arms: Arms): { [arm in keyof Arms]: Rate } {
+  const likeness = likenessOf(arms)
+  const rates = arms.map((arm) => {
+    const { households, total: claiming } = arm
+    const effective = effectiveSize(households, meanSize(arm), likeness)
+    return { claiming: households === 0 ? 0 : (claiming * effective) / households, households: effective }
+  })
+  // One for each arm.
+  return rates as { [arm in keyof Arms]: Rate }
+}
+
+/** So many households to be drawn, whose addresses and claims are like `others`'. */
+export const effectiveDraw = (households: number, others: Sums): number =>
+  Math.round(effectiveSize(households, meanSize(others), likenessOf([others])))
+
+/** How many households are lost at once where whole addresses leave: the larger of the arms' mean. */
+export const lostAtOnce = (arms: readonly Pick<Sums, 'households' | 'sizeSquares'>[]): number =>
+  Math.max(1, ...arms.map(meanSize))
 
 /** Difference of means per household, with the interval of B. L. Welch, Biometrika 34 (1947). */
 export function meanDifference(one: Sums, other: Sums): Interval & { readonly value: number } {
@@ -103,8 +158,15 @@ function studentQuantile(freedom: number): number {
   return terms.reduce((sum, term, index) => sum + term / freedom ** (index + 1), Z)
 }
 
-/** Whether losses differ between arms beyond chance (R. A. Fisher, p < 0.001). */
-export function areLossesUnequal(lost: readonly [number, number], arms: readonly [number, number]): boolean {
+/** Whether losses differ between arms beyond chance (R. A. Fisher, p < 0.001). @param atOnce {@link lostAtOnce} */
+export function areLossesUnequal(
+  households: readonly [number, number],
+  armsOf: readonly [number, number],
+  atOnce = 1,
+): boolean {
+  const addresses = ([one, other]: readonly [number, number]) =>
+    [Math.round(one / atOnce), Math.round(other / atOnce)] as const
+  const [lost, arms] = [addresses(households), addresses(armsOf)]
   const all = lost[0] + lost[1]
   /** Odds of `inFirst` losses in the first arm relative to one fewer. */
   const odds = (inFirst: number) =>
@@ -118,6 +180,35 @@ export function areLossesUnequal(lost: readonly [number, number], arms: readonly
   for (let weight = 1, at = lost[0] + 1; at <= Math.min(all, arms[0]); at++) add((weight *= odds(at)))
   for (let weight = 1, at = lost[0]; at > Math.max(0, all - arms[1]); at--) add((weight /= odds(at)))
   return asRare / sum < 0.001
+}
+
+/**
+ * Smallest share of one arm whose loss {@link areLossesUnequal} warns of in four of five campaigns, where the other loses
+ * nobody: of the arm that needs more. Null: none is seen.
+ */
+export function smallestLoss(arms: readonly [number, number], atOnce = 1): number | null {
+  const ofArm = (arm: 0 | 1) => {
+    const addresses = Math.round(arms[arm] / atOnce)
+    const isSeen = (lost: number) => areLossesUnequal(arm === 0 ? [lost * atOnce, 0] : [0, lost * atOnce], arms, atOnce)
+    let fewest = 1
+    while (fewest <= addresses && !isSeen(fewest)) fewest++
+    const power = (share: number) =>
+      binomial(addresses, share).reduce((sum, [lost, chance]) => (lost >= fewest ? sum + chance : sum), 0)
+    return power(1 - FINE) < POWER ? null : bisected([0, 1 - FINE], (share) => power(share) >= POWER)
+  }
+  const [one, other] = [ofArm(0), ofArm(1)]
+  return one === null || other === null ? null : Math.max(one, other)
+}
+
+/** Where a condition begins to hold. */
+function bisected([from, to]: readonly [number, number], holds: (value: number) => boolean): number {
+  let [low, high] = [from, to]
+  while (high - low > FINE) {
+    const middle = (low + high) / 2
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
 }
 
 const POWER = 0.8
@@ -143,14 +234,8 @@ export function smallestEffect(baseShare: number, [contacted, heldOut]: readonly
     }
     return found
   }
-  let [low, high] = [baseShare, 1]
-  if (power(high) < POWER) return null
-  while (high - low > FINE) {
-    const middle = (low + high) / 2
-    if (power(middle) < POWER) low = middle
-    else high = middle
-  }
-  return high - baseShare
+  if (power(1) < POWER) return null
+  return bisected([baseShare, 1], (share) => power(share) >= POWER) - baseShare
 }
 
 /** Fewest of the contacted whose rate differs from `other`; one more than all if none. */

@@ -11,10 +11,18 @@ import {
 } from '#contract/campaigns/holdOuts'
 import { daysOn, monthsOn } from '#contract/days'
 import type { Person } from '../../../http/person'
-import { shareOf, smallestEffect, wilsonInterval } from '../../../lib/statistics'
+import { effectiveDraw, shareOf, smallestEffect, wilsonInterval } from '../../../lib/statistics'
+import type { GroupClaims } from '../../households/snapshots/service'
 import type { CampaignsDependencies } from './dependencies'
 
 type Reply = z.output<typeof getHoldOutChoices.reply>
+
+/** Households that were not contacted, over a span. */
+interface Base {
+  readonly from: string
+  readonly to: string
+  readonly others: GroupClaims
+}
 
 /** How much longer the base's span may be. */
 const MAX_DAYS_LONGER = 31
@@ -30,7 +38,7 @@ export function createHoldOutChoices({
   snapshots,
   contactHistory,
 }: Pick<CampaignsDependencies, 'database' | 'needToKnow' | 'snapshots' | 'contactHistory'>) {
-  async function baseRate(organisationId: string, span: number): Promise<Reply['base_rate']> {
+  async function baseRate(organisationId: string, span: number): Promise<Base | null> {
     const later = await snapshots.months.findLatest(organisationId)
     const since = monthsOn(later, -span)
     const range = { from: daysOn(since, -MAX_DAYS_LONGER), to: since }
@@ -46,7 +54,7 @@ export function createHoldOutChoices({
       }
     }
     const { others } = await snapshots.comparisons.claimsByGroup(organisationId, { before, later }, contacted)
-    return { from: before, to: later, households: others.households, claiming: others.claiming }
+    return { from: before, to: later, others }
   }
 
   return async (
@@ -60,22 +68,30 @@ export function createHoldOutChoices({
     const isKnown = benefit === 'pension_credit' && !hidden.has(benefit)
     const base = isKnown ? await baseRate(person.organisationId, months) : null
     return {
-      base_rate: base,
+      base_rate: base && {
+        from: base.from,
+        to: base.to,
+        households: base.others.households,
+        claiming: base.others.claiming,
+      },
       months_needed: isKnown && base === null ? months + 1 : null,
       choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, base)),
     }
   }
 }
 
-function choiceOf(percentage: HoldOutPercentage, households: number, base: Reply['base_rate']): HoldOutChoice {
+function choiceOf(percentage: HoldOutPercentage, households: number, base: Base | null): HoldOutChoice {
   const held_out = countHeldOut(households, percentage)
   const contacted = households - held_out
   const choice = { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: false }
   if (percentage === 0) return choice
   if (held_out === 0 || contacted === 0) return { ...choice, is_too_small_to_measure: true }
-  if (base === null || base.households === 0) return choice
-  const share = base.claiming < CLAIMS_TO_TRUST ? wilsonInterval(base).high : shareOf(base)
-  const effect = smallestEffect(share, [contacted, held_out])
+  if (base === null || base.others.households === 0) return choice
+  const { others } = base
+  const share = others.claiming < CLAIMS_TO_TRUST ? wilsonInterval(others).high : shareOf(others)
+  const claims = { ...others, total: others.claiming, squares: others.claimSquares, bySize: others.claimsBySize }
+  // As if the list shared addresses as these do.
+  const effect = smallestEffect(share, [effectiveDraw(contacted, claims), effectiveDraw(held_out, claims)])
   const points = effect && effect * 100
   return { ...choice, smallest_effect: points, is_too_small_to_measure: points === null || points > TOO_SMALL_ABOVE }
 }

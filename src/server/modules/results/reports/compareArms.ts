@@ -2,11 +2,12 @@
 import type { Arm, ArmRates, Estimate, ImpactOutcome } from '#contract/results/reports'
 import {
   differenceInterval,
-  effectiveRate,
+  effectiveRates,
   meanDifference,
   shareOf,
   wilsonInterval,
   type Interval,
+  type Rate,
   type Sums,
 } from '../../../lib/statistics'
 import type { GroupClaims } from '../../households/snapshots/service'
@@ -25,10 +26,10 @@ export interface Arms {
 }
 
 /** Both rates only. */
-export const ratesOf = ({ contacted, heldOut }: Arms): ArmRates => ({
-  contacted: armOf(contacted),
-  held_out: armOf(heldOut),
-})
+export function ratesOf({ contacted, heldOut }: Arms): ArmRates {
+  const [ofContacted, ofHeldOut] = effectiveRates([claimsOf(contacted), claimsOf(heldOut)] as const)
+  return { contacted: armOf(contacted, ofContacted), held_out: armOf(heldOut, ofHeldOut) }
+}
 
 /** By the test of claims only. */
 export function compareArms({
@@ -39,7 +40,10 @@ export function compareArms({
   'difference' | 'additional_claims' | 'additional_value' | 'is_distinguishable' | 'is_only_just'
 > {
   const value = shareOf(contacted) - shareOf(heldOut)
-  const difference = { value, ...differenceInterval(rateOf(contacted), rateOf(heldOut)) }
+  const difference = {
+    value,
+    ...differenceInterval(...effectiveRates([claimsOf(contacted), claimsOf(heldOut)] as const)),
+  }
   const isDistinguishable = difference.low > 0 || difference.high < 0
   const nearest = Math.min(Math.abs(difference.low), Math.abs(difference.high))
   const hasFewClaims = Math.min(contacted.claiming, heldOut.claiming) < CLAIMS_TO_VALUE
@@ -55,13 +59,11 @@ export function compareArms({
   }
 }
 
-function armOf(claims: GroupClaims): Arm {
+function armOf(claims: GroupClaims, effective: Rate): Arm {
   const { households, claiming } = claims
-  const rate = { value: shareOf(claims), ...wilsonInterval(rateOf(claims)) }
+  const rate = { value: shareOf(claims), ...wilsonInterval(effective) }
   return { households, claiming, rate: scaled(rate, 100) }
 }
-
-const rateOf = (claims: GroupClaims) => effectiveRate(claimsOf(claims))
 
 const claimsOf = (claims: GroupClaims): Sums => ({
   ...claims,

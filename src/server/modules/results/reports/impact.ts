@@ -3,7 +3,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { daysOn, londonDay } from '#contract/days'
 import type { ClaimRate, Impact, ImpactLook } from '#contract/results/reports'
 import type { Database } from '../../../db/database'
-import { areLossesUnequal, hasSampleRatioMismatch } from '../../../lib/statistics'
+import { areLossesUnequal, hasSampleRatioMismatch, lostAtOnce, smallestLoss } from '../../../lib/statistics'
 import { CONTACTED, HELD_OUT, type CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'
 import { compareArms, ratesOf, type Arms } from './compareArms'
@@ -17,9 +17,15 @@ const methodOf = (months: number) =>
   'there are none. Rates have Wilson’s interval of 95%, their difference has Newcombe’s. Additional claims are the ' +
   'difference for every contacted household. Their value is the mean award of all contacted households, nothing for those ' +
   'who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates, with Welch’s ' +
-  'interval; with fewer than 10 claims in either arm there are too few to value.'
+  'interval; with fewer than 10 claims in either arm there are too few to value. Households of one address were drawn ' +
+  'together, and count in each interval and in the test of losses as what they tell together.'
 
 const MONTH_WORDS: Readonly<Record<number, string>> = { 3: 'three', 6: 'six' }
+
+const describeSmallestLoss = (share: number | null) =>
+  share === null
+    ? ' The list is too small for a warning of losses in one arm.'
+    : ` The report warns of losses in one arm alone, in four of five such campaigns, from ${Math.ceil(share * 100)}% of it on.`
 
 const NEVER_DRAWN = ' Households that your organisation always contacts are in neither arm.'
 
@@ -75,14 +81,17 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
       contacted: Math.max(0, planned.contacted - stayed.contacted),
       held_out: Math.max(0, planned.held_out - stayed.held_out),
     }
+    const arms = [planned.contacted, planned.held_out] as const
+    const drawn = last ?? (before === undefined ? null : await compareIn(before))
+    const atOnce = drawn === null ? 1 : lostAtOnce([drawn.contacted, drawn.heldOut])
     return {
       hold_out_percentage: holdOut.percentage,
       hold_out_months: holdOut.months,
       planned,
       lost,
       has_sample_ratio_mismatch:
-        areLossesUnequal([lost.contacted, lost.held_out], [planned.contacted, planned.held_out]) ||
-        hasSampleRatioMismatch([stayed.contacted, stayed.held_out], [planned.contacted, planned.held_out]),
+        areLossesUnequal([lost.contacted, lost.held_out], arms, atOnce) ||
+        hasSampleRatioMismatch([stayed.contacted, stayed.held_out], arms, atOnce),
       early_look: early?.look ?? null,
       outcome: outcome && { ...outcome.look, ...compareArms(outcome.arms) },
       by_month: course.flatMap((snapshot) => {
@@ -93,7 +102,10 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
       early_look_on: sent && earlyLookOn(sent, holdOut.months),
       outcome_on: sent && outcomeOn(sent, holdOut.months),
       is_too_early: sent === null || (months.at(-1) ?? '').slice(0, 7) < outcomeOn(sent, holdOut.months).slice(0, 7),
-      method: methodOf(holdOut.months) + (never_drawn === 0 ? '' : NEVER_DRAWN),
+      method:
+        methodOf(holdOut.months) +
+        describeSmallestLoss(smallestLoss(arms, atOnce)) +
+        (never_drawn === 0 ? '' : NEVER_DRAWN),
     }
   }
 

@@ -104,21 +104,22 @@ export async function compareGroups(
       groupRows.parse((await connection.runAndReadAll(counts(from))).getRowObjectsJS())
     const groups = await read(`
       select "group", household_reference, pension_credit,
-        case when of_address and avg(of_address::int) over () > ${ADDRESSES_COUNT_FROM} then place
-          else household_reference end as unit
+        case when of_address then place else household_reference end as unit
       from (
         select "group", household_reference, pension_credit, longitude || ' ' || latitude as place,
           count(*) over (partition by "group", place) between 2 and ${MAX_DRAWN_TOGETHER} as of_address
         from ${before.from} join listed using (household_reference))`)
     const [others] = await read(`
-      select 'others' as "group", household_reference as unit, household_reference, pension_credit
-      from ${before.from} anti join listed using (household_reference) where pension_credit = 'eligible_not_claiming'`)
+      select 'others' as "group", household_reference, pension_credit,
+        case when count(*) over (partition by place) between 2 and ${MAX_DRAWN_TOGETHER} then place
+          else household_reference end as unit
+      from (
+        select household_reference, pension_credit, longitude || ' ' || latitude as place
+        from ${before.from} anti join listed using (household_reference)
+        where pension_credit = 'eligible_not_claiming')`)
     return { of: (group) => groups.find((row) => row.group === group) ?? NOBODY, others: others ?? NOBODY }
   })
 }
-
-/** If a larger share of a list was drawn by address, so are its intervals. */
-const ADDRESSES_COUNT_FROM = 0.05
 
 const NOBODY: GroupClaims = {
   households: 0,
