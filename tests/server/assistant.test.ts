@@ -132,6 +132,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     expect((await first('And in Scotland?'))?.title).toBe('Pension Age Disability Payment')
     expect((await first('and in hospital?'))?.section).toBe('Hospital and care homes')
     expect((await first('And Pension Credit?'))?.title).toBe('Pension Credit')
+    expect(await first('Where is the xylophone?')).toBeUndefined()
   })
 
   test.each<[SeededPerson]>([['viewer'], ['admin'], ['other']])(

@@ -46,6 +46,9 @@ export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[
     const now = read(text)
     const question = before.slice(0, MAX_BEFORE).map(read).reduce(joinQuestions, now)
     const telling = question.concepts.filter(({ isFaint }) => !isFaint)
+    const own = telling.filter((concept) => now.concepts.includes(concept))
+    // "And in Scotland?" tells nothing of its own.
+    const isKnown = (own.length > 0 ? own : telling).some((concept) => concept.isKnown)
     const named = new Set(telling.flatMap(({ names }) => names))
     const asked = findNations(question, named, council)
     const isPast = ASKS_PAST.test(text)
@@ -64,7 +67,7 @@ export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[
     const isAsked = ({ note, section }: Passage) =>
       asked.nations.length === 0 || nationsOf(note, section).some((nation) => asked.nations.includes(nation))
     return {
-      passages: (telling.some(({ isKnown }) => isKnown) ? found : [])
+      passages: (isKnown ? found : [])
         .flatMap(({ id }) => passages[Number(id)] ?? [])
         .sort((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
         .slice(0, MAX_PASSAGES),
