@@ -255,7 +255,7 @@ describe('With a model', () => {
     const streamed = eventsOf((await staff.ask(asked('Where are the warm rooms?'), 'text/event-stream')).body)
     expect(streamed).toEqual([
       { type: 'text', text: reply?.text },
-      { type: 'reply', reply: answer.json() },
+      { type: 'reply', reply: { content: [reply] } },
     ])
     expect(reply?.sources?.[0]).toEqual({
       title: 'Warm rooms',
