@@ -12,7 +12,7 @@ export const killsBench: Bench = {
   name: 'kills',
   async run() {
     spawnSync(process.execPath, [join(packageRoot, '.scripts/build-if-stale.mjs')], { stdio: 'inherit' })
-    const writing = await killWhileWriting(WRITING)
+    const writing = await killWhileWriting(Array(WRITING).fill('process'))
     const importing = await killWhileImporting(IMPORTING)
     return [
       {

@@ -30,7 +30,7 @@ import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
 import { largeCouncil } from './largeCouncil'
 import { lettersBench } from './letters'
-import { needToKnowBench } from './needToKnow'
+import { cancelRaceBench, needToKnowBench } from './longSeries'
 import { onePerson } from './onePerson'
 import { costBench } from './cost'
 import { assistantBench } from './assistant'
@@ -71,6 +71,7 @@ const benches: readonly Bench[] = [
   attacks,
   erasedTimes,
   needToKnowBench,
+  cancelRaceBench,
   simulateReports,
   queueBench,
   visitsBench,

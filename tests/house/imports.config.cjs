@@ -155,7 +155,7 @@ module.exports = {
       `^src/server/modules/`,
       [
         '^src/server/(modules|jobs|clients|db|lib)/',
-        '^src/server/http/(route|faults|person|idempotencyKey|arrow)\\.ts$',
+        '^src/server/http/(route|faults|person|idempotencyKey|arrow|events)\\.ts$',
         '^src/server/(config|services)\\.ts$',
         '^src/contract/',
       ],

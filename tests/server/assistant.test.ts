@@ -50,9 +50,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
     })
-    const events = eventsOf(streamed.body)
-    expect(events.at(-1)).toEqual({ type: 'reply', reply: whole })
-    expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')).toBe(whole.content[0]?.text)
+    expect(eventsOf(streamed.body)).toEqual([{ type: 'reply', reply: whole }])
   })
 
   test('shows the nearest passage whole, and two more as sources, and claims no more', async () => {
@@ -134,6 +132,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     expect((await first('And in Scotland?'))?.title).toBe('Pension Age Disability Payment')
     expect((await first('and in hospital?'))?.section).toBe('Hospital and care homes')
     expect((await first('And Pension Credit?'))?.title).toBe('Pension Credit')
+    expect(await first('Where is the xylophone?')).toBeUndefined()
   })
 
   test.each<[SeededPerson]>([['viewer'], ['admin'], ['other']])(
@@ -247,11 +246,17 @@ describe('With a model', () => {
   test("the model writes from the notes, the operator's among them", async () => {
     answers = (response) =>
       void response.end(`${line('Warm rooms open in ')}${line('Ashford library.')}data: [DONE]\n\n`)
-    const answer = await (await caller(server)).ask(asked('Where are the warm rooms?'))
+    const staff = await caller(server)
+    const answer = await staff.ask(asked('Where are the warm rooms?'))
     const [reply] = assistantReplySchema.parse(answer.json()).content
     expect(reply?.text).toBe(
       '## Written by a language model from these passages\n\nWarm rooms open in Ashford library.',
     )
+    const streamed = eventsOf((await staff.ask(asked('Where are the warm rooms?'), 'text/event-stream')).body)
+    expect(streamed).toEqual([
+      { type: 'text', text: reply?.text },
+      { type: 'reply', reply: { content: [reply] } },
+    ])
     expect(reply?.sources?.[0]).toEqual({
       title: 'Warm rooms',
       section: 'Where they are',

@@ -9,7 +9,7 @@ import { raceCancelling } from './harness/cancelRace'
 import { selected } from './harness/caller'
 import { sendingTools, testClock } from './harness/sending'
 import type { SeededPerson } from './harness/seed'
-import { onEachEngine } from './harness/server'
+import { notRepeated, onEachEngine } from './harness/server'
 
 const COMMENT = 'The telephone number in the text is the old one.'
 
@@ -115,106 +115,108 @@ onEachEngine('A campaign before its first message', { NODE_ENV: 'production' }, 
     })
   })
 
-  describe('is withdrawn by its author', () => {
-    test('until it is reviewed, and only by them', async () => {
-      const id = await prepared({ hold_out_percentage: 50 })
-      const others = await move('withdraw-campaign', id, 'admin')
-      expect([others.statusCode, others.json()]).toMatchObject([409, { code: 'not_author' }])
-      expect((await move('withdraw-campaign', id, 'viewer')).json()).toMatchObject({ status: 'cancelled' })
-      expect(await audited('withdraw')).toMatchObject({ quantity: 1, actorEmail: 'viewer@ashford.example' })
-      expect([await detail(id), await heldOut(), await namesKept(id)]).toMatchObject([
-        { cancelled_as: 'withdrawn', is_own: true },
-        0,
-        [],
-      ])
-      const again = await move('withdraw-campaign', id, 'viewer')
-      expect([again.statusCode, again.json()]).toMatchObject([409, { detail: 'This campaign is cancelled.' }])
-    })
-
-    test('and not after it was', async () => {
-      const id = await prepared()
-      await move('review-campaign', id)
-      const answer = await move('withdraw-campaign', id, 'viewer')
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        409,
-        { detail: 'This campaign has been reviewed. Your provider can send it back, or cancel it.' },
-      ])
-    })
-  })
-
-  describe('is sent back with a comment', () => {
-    test('and made a draft of again by its author alone, as it was', async () => {
-      const filters = selected({ tenure: ['council_rent', 'private_rent'] }, { household_references: ['A-1', 'A-2'] })
-      const id = await prepared({ hold_out_percentage: 0, lawful_basis: 'consent', stagger: 3 })
-      await server().services.database.asSystem((tx) =>
-        tx.update(campaigns).set({ filters }).where(eq(campaigns.id, id)),
-      )
-      expect((await sendBack(id, ' ')).statusCode).toBe(422)
-      expect((await sendBack(id, COMMENT, 'admin')).statusCode).toBe(403)
-      expect((await move('redraft-campaign', id, 'viewer')).statusCode).toBe(409)
-      expect((await sendBack(id)).json()).toMatchObject({ status: 'cancelled' })
-      expect(await audited('send_back')).toMatchObject({ subject: `campaign ${id} (sms)` })
-      expect(await detail(id)).toMatchObject({ cancelled_as: 'sent_back', review_comment: COMMENT })
-
-      expect(await turnsOf('admin')).toEqual([])
-      expect(await turnsOf('viewer')).toMatchObject([
-        { id, turn: 'redraft', review_comment: COMMENT, is_in_view: true },
-      ])
-      expect((await move('redraft-campaign', id, 'admin')).json()).toMatchObject({ code: 'not_author' })
-      for (let twice = 0; twice < 2; twice++) {
-        const answer = redraftCampaign.reply.parse((await move('redraft-campaign', id, 'viewer')).json())
-        expect(answer).toMatchObject({
-          campaign_name: 'Autumn',
-          benefit_name: 'pension_credit',
-          channel_name: 'sms',
-          stagger: 3,
-          lawful_basis: 'consent',
-          hold_out_percentage: 0,
-          sms_template_id: expect.any(Number) as number,
-        })
-        expect(answer.filters.map((row) => [row.filter_name, row.filter_value])).toEqual([
-          ['tenure', { name: 'council_rent', display_name: 'Rented from the council' }],
-          ['tenure', { name: 'private_rent', display_name: 'Private rent' }],
-          ['household_references', { name: 'A-1', display_name: 'A-1' }],
-          ['household_references', { name: 'A-2', display_name: 'A-2' }],
+  notRepeated(() => {
+    describe('is withdrawn by its author', () => {
+      test('until it is reviewed, and only by them', async () => {
+        const id = await prepared({ hold_out_percentage: 50 })
+        const others = await move('withdraw-campaign', id, 'admin')
+        expect([others.statusCode, others.json()]).toMatchObject([409, { code: 'not_author' }])
+        expect((await move('withdraw-campaign', id, 'viewer')).json()).toMatchObject({ status: 'cancelled' })
+        expect(await audited('withdraw')).toMatchObject({ quantity: 1, actorEmail: 'viewer@ashford.example' })
+        expect([await detail(id), await heldOut(), await namesKept(id)]).toMatchObject([
+          { cancelled_as: 'withdrawn', is_own: true },
+          0,
+          [],
         ])
-      }
-      expect(await turnsOf('viewer')).toEqual([])
-    })
-  })
-
-  describe('waits for super administrators', () => {
-    test('in one queue over all organisations, longest first, and for nobody else', async () => {
-      const first = await prepared({ campaign_name: 'First' })
-      const second = await prepared({ campaign_name: 'Second' })
-      await move('review-campaign', first)
-      await move('run-reviewed-campaign', first)
-      const third = await prepared({ campaign_name: 'Third' })
-      await move('review-campaign', third)
-      const seen = async (organisation: 'ashford' | 'brynmor') =>
-        (await turnsOf('staff', organisation)).map(({ id, turn, is_in_view }) => [id, turn, is_in_view])
-      expect(await seen('brynmor')).toEqual([
-        [second, 'review', false],
-        [third, 'send', false],
-      ])
-      await move('pause-campaign', first)
-      expect((await seen('ashford')).toSorted()).toEqual(
-        [
-          [second, 'review', true],
-          [third, 'send', true],
-          [first, 'resume', true],
-        ].toSorted(),
-      )
-      expect((await turnsOf('staff', 'brynmor'))[0]).toMatchObject({
-        organisation: 'Ashford Council',
-        name: 'Second',
-        number_of_recipients: 2,
-        is_rounded: false,
+        const again = await move('withdraw-campaign', id, 'viewer')
+        expect([again.statusCode, again.json()]).toMatchObject([409, { detail: 'This campaign is cancelled.' }])
       })
-      for (const person of ['viewer', 'admin', 'other'] as const) expect(await turnsOf(person)).toEqual([])
-      const asViewer = await as('staff', 'ashford')
-      await asViewer.post('/api/view-as', { role_name: 'Viewer', display_name: null })
-      expect((await asViewer.get('/api/whose-turn')).json()).toEqual([])
+
+      test('and not after it was', async () => {
+        const id = await prepared()
+        await move('review-campaign', id)
+        const answer = await move('withdraw-campaign', id, 'viewer')
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          409,
+          { detail: 'This campaign has been reviewed. Your provider can send it back, or cancel it.' },
+        ])
+      })
+    })
+
+    describe('is sent back with a comment', () => {
+      test('and made a draft of again by its author alone, as it was', async () => {
+        const filters = selected({ tenure: ['council_rent', 'private_rent'] }, { household_references: ['A-1', 'A-2'] })
+        const id = await prepared({ hold_out_percentage: 0, lawful_basis: 'consent', stagger: 3 })
+        await server().services.database.asSystem((tx) =>
+          tx.update(campaigns).set({ filters }).where(eq(campaigns.id, id)),
+        )
+        expect((await sendBack(id, ' ')).statusCode).toBe(422)
+        expect((await sendBack(id, COMMENT, 'admin')).statusCode).toBe(403)
+        expect((await move('redraft-campaign', id, 'viewer')).statusCode).toBe(409)
+        expect((await sendBack(id)).json()).toMatchObject({ status: 'cancelled' })
+        expect(await audited('send_back')).toMatchObject({ subject: `campaign ${id} (sms)` })
+        expect(await detail(id)).toMatchObject({ cancelled_as: 'sent_back', review_comment: COMMENT })
+
+        expect(await turnsOf('admin')).toEqual([])
+        expect(await turnsOf('viewer')).toMatchObject([
+          { id, turn: 'redraft', review_comment: COMMENT, is_in_view: true },
+        ])
+        expect((await move('redraft-campaign', id, 'admin')).json()).toMatchObject({ code: 'not_author' })
+        for (let twice = 0; twice < 2; twice++) {
+          const answer = redraftCampaign.reply.parse((await move('redraft-campaign', id, 'viewer')).json())
+          expect(answer).toMatchObject({
+            campaign_name: 'Autumn',
+            benefit_name: 'pension_credit',
+            channel_name: 'sms',
+            stagger: 3,
+            lawful_basis: 'consent',
+            hold_out_percentage: 0,
+            sms_template_id: expect.any(Number) as number,
+          })
+          expect(answer.filters.map((row) => [row.filter_name, row.filter_value])).toEqual([
+            ['tenure', { name: 'council_rent', display_name: 'Rented from the council' }],
+            ['tenure', { name: 'private_rent', display_name: 'Private rent' }],
+            ['household_references', { name: 'A-1', display_name: 'A-1' }],
+            ['household_references', { name: 'A-2', display_name: 'A-2' }],
+          ])
+        }
+        expect(await turnsOf('viewer')).toEqual([])
+      })
+    })
+
+    describe('waits for super administrators', () => {
+      test('in one queue over all organisations, longest first, and for nobody else', async () => {
+        const first = await prepared({ campaign_name: 'First' })
+        const second = await prepared({ campaign_name: 'Second' })
+        await move('review-campaign', first)
+        await move('run-reviewed-campaign', first)
+        const third = await prepared({ campaign_name: 'Third' })
+        await move('review-campaign', third)
+        const seen = async (organisation: 'ashford' | 'brynmor') =>
+          (await turnsOf('staff', organisation)).map(({ id, turn, is_in_view }) => [id, turn, is_in_view])
+        expect(await seen('brynmor')).toEqual([
+          [second, 'review', false],
+          [third, 'send', false],
+        ])
+        await move('pause-campaign', first)
+        expect((await seen('ashford')).toSorted()).toEqual(
+          [
+            [second, 'review', true],
+            [third, 'send', true],
+            [first, 'resume', true],
+          ].toSorted(),
+        )
+        expect((await turnsOf('staff', 'brynmor'))[0]).toMatchObject({
+          organisation: 'Ashford Council',
+          name: 'Second',
+          number_of_recipients: 2,
+          is_rounded: false,
+        })
+        for (const person of ['viewer', 'admin', 'other'] as const) expect(await turnsOf(person)).toEqual([])
+        const asViewer = await as('staff', 'ashford')
+        await asViewer.post('/api/view-as', { role_name: 'Viewer', display_name: null })
+        expect((await asViewer.get('/api/whose-turn')).json()).toEqual([])
+      })
     })
   })
 })

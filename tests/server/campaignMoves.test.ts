@@ -4,7 +4,7 @@ import { auditEntries, contacts, recipients, snapshots } from '../../src/server/
 import type { HandoverResult, LookUp, NotifyClient } from '../../src/server/clients/notify'
 import { campaignTools } from './harness/campaigns'
 import { sendingTools, testClock } from './harness/sending'
-import { onEachEngine } from './harness/server'
+import { notRepeated, onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 const MOVES = [
@@ -146,7 +146,8 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
 
   test('that race end in one way, with what belongs to it alone', async () => {
     const race = ['review', 'run-reviewed', 'cancel', 'review', 'run-reviewed', 'archive', 'cancel', 'run-reviewed']
-    for (let first = 0; first < race.length; first++) {
+    // Each of them comes first once.
+    for (const first of [...new Set(race)].map((name) => race.indexOf(name))) {
       await tools.reset()
       const id = await prepared()
       const order = [...race.slice(first), ...race.slice(0, first)]
@@ -302,51 +303,53 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     })
   })
 
-  describe('who may', () => {
-    test.each(['viewer', 'admin'] as const)(
-      'a %s may not review, run, cancel, archive, resume or send the missed ones',
-      async (person) => {
-        const id = await prepared()
-        for (const name of MOVES) {
-          const answer = await move(name, id, person)
-          expect([answer.statusCode, answer.json()]).toMatchObject([403, { detail: 'unauthorized' }])
-        }
-      },
-    )
+  notRepeated(() => {
+    describe('who may', () => {
+      test.each(['viewer', 'admin'] as const)(
+        'a %s may not review, run, cancel, archive, resume or send the missed ones',
+        async (person) => {
+          const id = await prepared()
+          for (const name of MOVES) {
+            const answer = await move(name, id, person)
+            expect([answer.statusCode, answer.json()]).toMatchObject([403, { detail: 'unauthorized' }])
+          }
+        },
+      )
 
-    test('an organisation without campaigns has none, but super administrators have', async () => {
-      const urls = ['/api/all-campaigns', '/api/all-sms-templates', '/api/campaign?campaign_id=1']
-      for (const url of urls) expect((await (await as('other')).get(url)).statusCode).toBe(403)
-      expect((await (await as('other')).post('/api/add-campaign', request())).statusCode).toBe(403)
-      expect((await (await as('staff', 'brynmor')).get('/api/all-campaigns')).statusCode).toBe(200)
-    })
-
-    test("another organisation's campaign does not exist", async () => {
-      const id = await prepared()
-      const staff = await as('staff', 'brynmor')
-      for (const url of [
-        `/api/campaign?campaign_id=${id}`,
-        `/api/campaign-recipients?campaign_id=${id}`,
-        `/api/campaign-review-list?campaign_id=${id}`,
-      ]) {
-        const answer = await staff.get(url)
-        expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
-      }
-      for (const name of MOVES) {
-        const answer = await staff.post(`/api/${name}?campaign_id=${id}`, '')
-        expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
-      }
-      expect((await staff.get('/api/all-sms-templates')).json()).toMatchObject({
-        sms_sender_id: 'Brynmor',
-        sms_service_name: null,
-        sms_template_information: [],
+      test('an organisation without campaigns has none, but super administrators have', async () => {
+        const urls = ['/api/all-campaigns', '/api/all-sms-templates', '/api/campaign?campaign_id=1']
+        for (const url of urls) expect((await (await as('other')).get(url)).statusCode).toBe(403)
+        expect((await (await as('other')).post('/api/add-campaign', request())).statusCode).toBe(403)
+        expect((await (await as('staff', 'brynmor')).get('/api/all-campaigns')).statusCode).toBe(200)
       })
-      expect((await staff.get('/api/campaign?campaign_id=99999999999')).statusCode).toBe(422)
-    })
-  })
 
-  test('nothing personal is in the log', async () => {
-    await prepared()
-    expect(server().log.join('')).not.toMatch(/Edna|Ashworth|7700900123|07700 900123|Harbour Street/)
+      test("another organisation's campaign does not exist", async () => {
+        const id = await prepared()
+        const staff = await as('staff', 'brynmor')
+        for (const url of [
+          `/api/campaign?campaign_id=${id}`,
+          `/api/campaign-recipients?campaign_id=${id}`,
+          `/api/campaign-review-list?campaign_id=${id}`,
+        ]) {
+          const answer = await staff.get(url)
+          expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
+        }
+        for (const name of MOVES) {
+          const answer = await staff.post(`/api/${name}?campaign_id=${id}`, '')
+          expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
+        }
+        expect((await staff.get('/api/all-sms-templates')).json()).toMatchObject({
+          sms_sender_id: 'Brynmor',
+          sms_service_name: null,
+          sms_template_information: [],
+        })
+        expect((await staff.get('/api/campaign?campaign_id=99999999999')).statusCode).toBe(422)
+      })
+    })
+
+    test('nothing personal is in the log', async () => {
+      await prepared()
+      expect(server().log.join('')).not.toMatch(/Edna|Ashworth|7700900123|07700 900123|Harbour Street/)
+    })
   })
 })

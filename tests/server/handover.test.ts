@@ -19,7 +19,7 @@ import {
 import { callAs } from './harness/caller'
 import { endpoints } from './harness/endpoints'
 import { monthTools } from './harness/months'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* Months that a data team's job hands over with a token (docs/product.md#months-from-a-job). */
@@ -34,7 +34,7 @@ const CONTACT = 'EX-000001,Ms,Ada,Lord,1 High Street,,Ashford,ZZ1 1AA,0770090012
 /** Less often than is allowed in a minute. */
 const ASKED = { interval: 500 }
 
-onEachEngine('Handing over a month with a token', {}, (server) => {
+onEngine('embedded', 'Handing over a month with a token', {}, (server) => {
   const inSettings = monthTools(server, 'admin')
   const households = (rows: readonly Partial<HouseholdCells>[]) =>
     householdsCsv(rows.map((cells, index) => exampleHousehold(index + 1, cells)))

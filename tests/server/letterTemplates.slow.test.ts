@@ -19,7 +19,7 @@ withLibreOffice('letter templates with their previews', () => {
     const { accept, uploaded, accepted, list, fetched, refusal } = letterTools(server)
     afterEach(() => server().services.database.asSystem((tx) => tx.delete(letterTemplates)))
 
-    test('puts it among the existing ones, as a PDF with its placeholders, under an address whose path names it', async () => {
+    test('puts it among the existing ones, as a PDF with its placeholders, under an address whose path names it, and makes a test letter, as it would be printed', async () => {
       const { id, letter_template_signed_url: url } = await accepted(exampleDocument(), 'Winter letter.docx')
       // It is offered in that campaign alone, to its uploader too.
       expect([await list(), await list('pension_credit', 'admin', id)]).toEqual([[], []])
@@ -32,12 +32,19 @@ withLibreOffice('letter templates with their previews', () => {
         expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'inline' })
         expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
       }
+      const made = await (await callAs(server(), 'viewer')).post('/api/make-test-letter', { template_s3_key: id })
+      const pdf = await fetched(made.json<{ url: string }>().url)
+      expect(pdf.headers['content-type']).toBe('application/pdf')
+      expect((await textOfPdf(pdf.rawPayload)).join(' ')).toContain('104 Example Road')
+      const ofOthers = server().services.letters.templates.makeTestLetter({ organisationId: randomUUID() }, id)
+      await expect(ofOthers).rejects.toMatchObject({ status: 404 })
     })
 
-    test('shows it filled in for an invented household, with the longest and the shortest address', async () => {
+    test('shows it filled in for an invented household, with the longest and the shortest address, and says which font was replaced', async () => {
       const nameless = ADDRESS.slice(1)
       const body = wordParagraph('Ring ((phone)) about ((amount)), ((organisation))')
-      const { id } = await accepted(exampleDocument({ address: nameless, body }))
+      const run = '<w:rPr><w:rFonts w:ascii="Frutiger" w:hAnsi="Frutiger"/></w:rPr><w:t>Ring us</w:t>'
+      const { id } = await accepted(exampleDocument({ address: nameless, body: `${body}<w:p><w:r>${run}</w:r></w:p>` }))
       const shown = async () => {
         const [listed] = await list('pension_credit', 'viewer', id)
         const urls = [listed?.letter_template_signed_url, listed?.longest_url, listed?.shortest_url]
@@ -45,7 +52,10 @@ withLibreOffice('letter templates with their previews', () => {
         return { warnings: listed?.warnings, texts: await Promise.all(texts) }
       }
       const made = await shown()
-      expect(made.warnings).toEqual([expect.stringMatching(/^This letter names nobody/)])
+      expect(made.warnings).toEqual([
+        expect.stringMatching(/does not have the font Frutiger:/),
+        expect.stringMatching(/^This letter names nobody/),
+      ])
       const [usual, longest, shortest] = made.texts
       expect(usual).toMatch(/Flat 12.*ZE60 1AA.*Ring \[not set yet\] about £63.25, Ashford Council/)
       expect(longest).toContain('Featherstonehaugh House')
@@ -53,23 +63,6 @@ withLibreOffice('letter templates with their previews', () => {
       // One whose previews could not be made.
       await server().services.database.asSystem((tx) => tx.update(letterTemplates).set({ hasSamples: false }))
       expect(await shown()).toEqual(made)
-    })
-
-    test('says which font was replaced', async () => {
-      const run = '<w:rPr><w:rFonts w:ascii="Frutiger" w:hAnsi="Frutiger"/></w:rPr><w:t>Ring us</w:t>'
-      const { id } = await accepted(exampleDocument({ body: `<w:p><w:r>${run}</w:r></w:p>` }))
-      const [listed] = await list('pension_credit', 'viewer', id)
-      expect(listed?.warnings).toContainEqual(expect.stringMatching(/does not have the font Frutiger:/))
-    })
-
-    test('makes a test letter, as it would be printed', async () => {
-      const { id } = await accepted(exampleDocument())
-      const made = await (await callAs(server(), 'viewer')).post('/api/make-test-letter', { template_s3_key: id })
-      const pdf = await fetched(made.json<{ url: string }>().url)
-      expect(pdf.headers['content-type']).toBe('application/pdf')
-      expect((await textOfPdf(pdf.rawPayload)).join(' ')).toContain('104 Example Road')
-      const ofOthers = server().services.letters.templates.makeTestLetter({ organisationId: randomUUID() }, id)
-      await expect(ofOthers).rejects.toMatchObject({ status: 404 })
     })
 
     test('refuses what GOV.UK Notify would not post', async () => {

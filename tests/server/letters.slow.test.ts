@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns/campaigns'
-import { campaigns, letterTemplates, printPacks, recipients } from '../../src/server/db/schema'
+import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/platform/files/service'
 import { prepareLetters, withdrawLetters } from '../../src/server/modules/campaigns/letters/prepare'
 import {
@@ -29,7 +29,7 @@ withLibreOffice('letters of a campaign', () => {
   onEngine('embedded', 'A campaign of letters', WITH_LIBRE_OFFICE, (server) => {
     const tools = campaignTools(server)
     const { as, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
-    const { accepted, offered, fetched } = letterTools(server)
+    const { offered, fetched } = letterTools(server)
     let template = ''
     beforeAll(async () => {
       await tools.prepareHouseholds()
@@ -45,6 +45,31 @@ withLibreOffice('letters of a campaign', () => {
     const work = (campaignId: number) => ({ campaignId, organisationId: server().seed.ashford.id })
     const packOf = async (id: number, person: 'staff' | 'viewer' = 'staff') =>
       (await as(person, 'ashford')).get(`/api/campaign-print-pack?campaign_id=${id}`)
+
+    async function showsEachItsOwn(id: number): Promise<void> {
+      const { letters } = server().services
+      const [first, again, other] = [
+        await letters.ofCampaigns.pdf(work(id), 'A-1'),
+        await letters.ofCampaigns.pdf(work(id), 'A-1'),
+        await letters.ofCampaigns.pdf(work(id), 'A-3'),
+      ]
+      expect(again.equals(first)).toBe(true)
+      expect((await textOfPdf(other)).join('')).toContain('About A-3')
+      const pages = await Promise.all([first, other].map(async (pdf) => (await PDFDocument.load(pdf)).getPageCount()))
+      expect(pages).toEqual([2, 2])
+      // A sheet each, printed on both sides.
+      expect((await detail(id)).cost).toMatchObject({ messages: 2, units: 2, pence: 146 })
+      await expect(letters.ofCampaigns.pdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
+      await expect(
+        letters.ofCampaigns.pdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1'),
+      ).rejects.toThrow()
+
+      expect((await packOf(id, 'viewer')).statusCode).toBe(403)
+      expect(
+        (await (await as('staff', 'brynmor')).get(`/api/campaign-print-pack?campaign_id=${id}`)).json(),
+      ).toMatchObject({ detail: 'Campaign not found' })
+      expect((await packOf(999_999)).statusCode).toBe(404)
+    }
 
     test('is prepared: a letter for each household that can have one, and all of them as one PDF in the order of the list', async () => {
       await changeContact('A-1', { firstName: 'Zoë <b>& Łŷ', lastName: 'O’Neill' })
@@ -76,16 +101,10 @@ withLibreOffice('letters of a campaign', () => {
     })
 
     test('in a second language gives each household the letter that it prefers, in the order of the list', async () => {
-      const welsh = await accepted(
-        exampleDocument({ body: wordParagraph('Annwyl ((first_name)), tudalen un.') }),
-        'cy.docx',
-      )
-      const { database } = server().services
-      await database.asSystem((tx) =>
-        tx.update(letterTemplates).set({ language: 'cy' }).where(eq(letterTemplates.key, welsh.id)),
-      )
+      const welsh = exampleDocument({ body: wordParagraph('Annwyl ((first_name)), tudalen un.') })
+      const { key } = await offered(welsh, 'cy.docx', 'cy')
       await changeContact('A-1', { preferredLanguage: 'cy' })
-      const translation = { sms_template_id: null, template_s3_key: welsh.id, translated_for: 'who_prefers_it' }
+      const translation = { sms_template_id: null, template_s3_key: key, translated_for: 'who_prefers_it' }
       const id = await prepared({ ...letter(), translation })
       expect((await detail(id)).translation).toMatchObject({ language: 'cy', households: 1 })
       const { url } = z.object({ url: z.string() }).parse((await packOf(id)).json())
@@ -96,42 +115,8 @@ withLibreOffice('letters of a campaign', () => {
     })
 
     // LibreOffice takes seconds a run: what can be asked of one campaign is one test.
-    test('gives each household its own letter, shows its pack to super administrators only, and loses all when it is cancelled', async () => {
-      const id = await prepared(letter())
-      const { letters } = server().services
-      const [first, again, other] = [
-        await letters.ofCampaigns.pdf(work(id), 'A-1'),
-        await letters.ofCampaigns.pdf(work(id), 'A-1'),
-        await letters.ofCampaigns.pdf(work(id), 'A-3'),
-      ]
-      expect(again.equals(first)).toBe(true)
-      expect((await textOfPdf(other)).join('')).toContain('About A-3')
-      const pages = await Promise.all([first, other].map(async (pdf) => (await PDFDocument.load(pdf)).getPageCount()))
-      expect(pages).toEqual([2, 2])
-      // A sheet each, printed on both sides.
-      expect((await detail(id)).cost).toMatchObject({ messages: 2, units: 2, pence: 146 })
-      await expect(letters.ofCampaigns.pdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
-      await expect(
-        letters.ofCampaigns.pdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1'),
-      ).rejects.toThrow()
-
-      expect((await packOf(id, 'viewer')).statusCode).toBe(403)
-      expect(
-        (await (await as('staff', 'brynmor')).get(`/api/campaign-print-pack?campaign_id=${id}`)).json(),
-      ).toMatchObject({ detail: 'Campaign not found' })
-      expect((await packOf(999_999)).statusCode).toBe(404)
-      expect((await packOf(await prepared())).json()).toMatchObject({ code: 'no_letters' })
-
-      expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
-      expect((await move('cancel-campaign', id)).statusCode).toBe(200)
-      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]))
-      expect((await packOf(id)).json()).toMatchObject({ code: 'cleared' })
-      expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
-      expect(await filesOf(server(), id)).toEqual([])
-    })
-
-    test('holds up no other campaign while its print pack is put together', async () => {
-      const { files } = server().services
+    test('holds up no other campaign while its print pack is put together, and loses all when it is cancelled', async () => {
+      const { files, letters } = server().services
       const { put } = files
       let letGo = () => {}
       const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -143,16 +128,23 @@ withLibreOffice('letters of a campaign', () => {
         }
         return put(key, ...rest)
       })
-      const [made] = z.array(campaignSchema).parse((await add(letter())).json())
+      const id = z.array(campaignSchema).parse((await add(letter())).json())[0]?.id ?? 0
       await vi.waitFor(() => expect(isHeld).toHaveBeenCalled())
-      await prepared()
-      expect((await detail(made?.id ?? 0)).phase).toBe('preparing')
+      expect((await packOf(await prepared())).json()).toMatchObject({ code: 'no_letters' })
+      expect((await detail(id)).phase).toBe('preparing')
       letGo()
-      await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'))
+      await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'))
+
+      expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
+      expect((await move('cancel-campaign', id)).statusCode).toBe(200)
+      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]))
+      expect((await packOf(id)).json()).toMatchObject({ code: 'cleared' })
+      expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
+      expect(await filesOf(server(), id)).toEqual([])
     })
 
     test('lists the household whose letter Notify would not post, and makes the others', async () => {
-      const { id: key } = await accepted(exampleDocument({ body: wordParagraph('((first_name))') }), 'long.docx')
+      const { key } = await offered(exampleDocument({ body: wordParagraph('((first_name))') }), 'long.docx')
       await changeContact('A-3', { firstName: 'word '.repeat(12_000) })
       const id = await prepared({ ...letter(), template_s3_key: key })
       expect(
@@ -165,8 +157,9 @@ withLibreOffice('letters of a campaign', () => {
       expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
     })
 
-    test('comes to the same when it is prepared again, goes on where a crash left it, and is cleared ninety days after it was complete', async () => {
+    test('gives each household its own letter, shows its pack to super administrators only, comes to the same when it is prepared again, goes on where a crash left it, and is cleared ninety days after it was complete', async () => {
       const id = await prepared(letter())
+      await showsEachItsOwn(id)
       const { database, letters, files, queue } = server().services
       const before = await rowsOf(id)
       await database.asSystem(async (tx) => {
@@ -177,16 +170,13 @@ withLibreOffice('letters of a campaign', () => {
           .where(eq(printPacks.campaignId, id))
       })
       expect((await packOf(id)).json()).toMatchObject({ code: 'campaign_state' })
+      // Out of time after a batch: the rest is left for the next piece of work.
+      expect(await letters.ofCampaigns.prepare(work(id), async () => true)).toBe('later')
       expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
       expect(await rowsOf(id)).toEqual(before)
       expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
       const [pack] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
       expect(pack).toMatchObject({ nextPosition: 2, letters: 2, pages: 4 })
-      // Out of time after a batch: the rest is left for the next piece of work.
-      await database.asSystem((tx) =>
-        tx.update(printPacks).set({ nextPosition: 0, madeAt: null }).where(eq(printPacks.campaignId, id)),
-      )
-      expect(await letters.ofCampaigns.prepare(work(id), async () => true)).toBe('later')
       // Records that were restored without their files: the letter is made again of what was frozen.
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
       const again = async () => (await textOfPdf(await letters.ofCampaigns.pdf(work(id), 'A-1'))).join('')
@@ -235,7 +225,7 @@ onEngine(
   { SOFFICE_PATH: 'none', NODE_ENV: 'production' },
   (server) => {
     const tools = campaignTools(server)
-    const { accepted } = letterTools(server)
+    const { accepted, fetched } = letterTools(server)
     beforeAll(tools.prepareHouseholds)
     beforeEach(tools.reset)
 
@@ -342,40 +332,36 @@ onEngine(
       expect(await outcomes()).toEqual([lost, lost])
       expect((await tools.move('cancel-campaign', id)).statusCode).toBe(200)
     })
+
+    describe('its export of household references', () => {
+      const exported = async (id: number, organisation: 'ashford' | 'brynmor' = 'ashford') =>
+        (await tools.as('staff', organisation)).get(`/api/campaign-household-references-csv?campaign_id=${id}`)
+
+      test('is an address, for five minutes, of a CSV that no spreadsheet runs', async () => {
+        const id = await tools.prepared({ benefit_name: 'attendance_allowance' })
+        await server().services.database.asSystem((tx) =>
+          tx.update(recipients).set({ householdReference: '=HYPERLINK("x")' }).where(eq(recipients.campaignId, id)),
+        )
+        const { url } = z.object({ url: z.string() }).parse((await exported(id)).json())
+        const answer = await fetched(url)
+        expect(answer.body).toBe(`household_reference,status\r\n"'=HYPERLINK(""x"")",prepared\r\n`)
+        expect(answer.headers['content-disposition']).toContain(`campaign-${id}-household-references.csv`)
+        expect(await tools.audited('export')).toMatchObject({
+          subject: `household references of campaign ${id}`,
+          quantity: 1,
+        })
+        const now = Date.now()
+        vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1_000)
+        expect((await fetched(url)).json()).toMatchObject({ code: 'address_expired' })
+      })
+
+      test('is not for pension credit, nor for a campaign of another organisation', async () => {
+        const id = await tools.prepared()
+        expect((await exported(id)).json()).toMatchObject({
+          detail: 'This is a pension credit campaign: export its summary instead.',
+        })
+        expect((await exported(id, 'brynmor')).json()).toMatchObject({ detail: 'Campaign not found' })
+      })
+    })
   },
 )
-
-onEngine('postgresql', 'The export of household references', {}, (server) => {
-  const tools = campaignTools(server)
-  const { fetched } = letterTools(server)
-  beforeAll(tools.prepareHouseholds)
-  beforeEach(tools.reset)
-  const exported = async (id: number, organisation: 'ashford' | 'brynmor' = 'ashford') =>
-    (await tools.as('staff', organisation)).get(`/api/campaign-household-references-csv?campaign_id=${id}`)
-
-  test('is an address, for five minutes, of a CSV that no spreadsheet runs', async () => {
-    const id = await tools.prepared({ benefit_name: 'attendance_allowance' })
-    await server().services.database.asSystem((tx) =>
-      tx.update(recipients).set({ householdReference: '=HYPERLINK("x")' }).where(eq(recipients.campaignId, id)),
-    )
-    const { url } = z.object({ url: z.string() }).parse((await exported(id)).json())
-    const answer = await fetched(url)
-    expect(answer.body).toBe(`household_reference,status\r\n"'=HYPERLINK(""x"")",prepared\r\n`)
-    expect(answer.headers['content-disposition']).toContain(`campaign-${id}-household-references.csv`)
-    expect(await tools.audited('export')).toMatchObject({
-      subject: `household references of campaign ${id}`,
-      quantity: 1,
-    })
-    const now = Date.now()
-    vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1_000)
-    expect((await fetched(url)).json()).toMatchObject({ code: 'address_expired' })
-  })
-
-  test('is not for pension credit, nor for a campaign of another organisation', async () => {
-    const id = await tools.prepared()
-    expect((await exported(id)).json()).toMatchObject({
-      detail: 'This is a pension credit campaign: export its summary instead.',
-    })
-    expect((await exported(id, 'brynmor')).json()).toMatchObject({ detail: 'Campaign not found' })
-  })
-})

@@ -10,12 +10,12 @@ withLibreOffice('sending a campaign of letters', () => {
   onEngine('postgresql', 'Sending a campaign of letters', {}, (server) => {
     const tools = campaignTools(server)
     const { detail, prepared, move, rowsOf } = tools
-    const { accepted } = letterTools(server)
+    const { offered } = letterTools(server)
     beforeAll(tools.prepareHouseholds)
     beforeEach(tools.reset)
 
     test('each household gets its letter once, as a PDF that Notify accepts, and the campaign learns that it was posted', async () => {
-      const { id: template } = await accepted(exampleDocument({ body: wordParagraph('Dear ((first_name)),') }))
+      const { key: template } = await offered(exampleDocument({ body: wordParagraph('Dear ((first_name)),') }))
       const id = await prepared({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template })
       await move('review-campaign', id)
       expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, status: 'sent to api' })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { buildApp } from '../../src/server/app'
@@ -11,6 +11,7 @@ import { readConfig } from '../../src/server/config'
 import { NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
 import { openDatabase } from '../../src/server/db/database'
 import { createServices } from '../../src/server/services'
+import { freshPostgres } from './harness/engines'
 import { startPostgres } from './harness/postgres'
 import { seed } from './harness/seed'
 import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
@@ -96,15 +97,12 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
 })
 
 test('lines that break as a transaction begins do not use up the connections to PostgreSQL', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'doorstep-lines-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { url, server: postgres } = await startPostgres(join(folder, 'postgres'), {
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-  })
-  onTestFinished(() => postgres.stop())
+  const { url, drop } = await freshPostgres(inject('postgresTemplate'))
+  onTestFinished(drop)
+  const { port: there, pathname: name } = new URL(url)
   const line = { isBad: false }
   const proxy = createServer((near) => {
-    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    const far = connect(Number(there), '127.0.0.1')
     near.on('data', (sent) => (line.isBad && sent.includes('begin') ? near.destroy() : far.write(sent)))
     far.on('data', (answer) => near.write(answer))
     near.on('close', () => far.destroy()).on('error', () => far.destroy())
@@ -113,7 +111,7 @@ test('lines that break as a transaction begins do not use up the connections to 
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void proxy.close())
   const { port } = z.object({ port: z.number() }).parse(proxy.address())
-  const database = await openDatabase({ url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres` })
+  const database = await openDatabase({ url: `postgresql://postgres:postgres@127.0.0.1:${port}${name}` })
   onTestFinished(() => database.close())
   const one = () => database.asSystem((tx) => tx.execute(sql`select 1`))
 

@@ -51,9 +51,9 @@ test('runs without a build, with its bill of materials and the licences of what 
     expect(await readFile(join(installed, file), 'utf8')).toContain('--color-')
 })
 
-test.each(['POLICY_NOTES=/nowhere#here', 'POLICY_NOTES="/nowhere#here"'])(
-  'a setting reaches to the end of its line, as the service reads it: %s',
-  async (line) => {
-    expect(await doorstep(`# settings\n\n${line}\n`, 'person', 'list')).toContain('/nowhere#here')
-  },
-)
+test('a setting reaches to the end of its line, as the service reads it, with quotes and without', async () => {
+  const settings = '# settings\n\nDATABASE_URL_FILE=/nowhere#here\nDOORSTEP_SECRET_KEY_FILE="/nowhere#there"\n'
+  const said = await doorstep(settings, 'person', 'list')
+  expect(said).toContain('DATABASE_URL_FILE names /nowhere#here, which')
+  expect(said).toContain('DOORSTEP_SECRET_KEY_FILE names /nowhere#there, which')
+})

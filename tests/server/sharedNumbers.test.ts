@@ -6,7 +6,7 @@ import { setNeverDrawnSettings } from '../../src/contract/campaigns/neverDrawn'
 import { campaigns, neverDrawnSettings } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* docs/product.md#one-number-several-households, of which A-9 rents from the council. */
@@ -20,7 +20,7 @@ const spell = (number: number, how: number) => {
 }
 
 // In production without a key nothing is ever sent, so that recipients stay where a test put them.
-onEachEngine('One number of several households', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'One number of several households', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, count, prepared, detail, move, changeContact, rowsOf } = tools
 

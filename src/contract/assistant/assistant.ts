@@ -106,7 +106,6 @@ export const assistantEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reply'), reply: assistantReplySchema }),
   z.object({ type: z.literal('fault'), fault: faultSchema }),
 ])
-export type AssistantEvent = z.infer<typeof assistantEventSchema>
 
 const noteName = text(100).regex(/^[a-z0-9-]{1,100}$/)
 

@@ -141,7 +141,7 @@ export async function waitForTurn(
     const turn = await turns.take({ userId: whose, organisationId }, isCostlyCall(endpoint, request), signal)
     request.turn = turn
     const end = () => void Promise.allSettled([request.work]).then(() => turn.end())
-    // Whoever has gone meanwhile closes nothing any more.
+    // A caller who has gone closes nothing any more.
     if (reply.raw.closed) end()
     else reply.raw.once('close', end)
   } catch (error) {

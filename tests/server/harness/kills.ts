@@ -78,10 +78,9 @@ export interface WritesKept {
 /** What dies: the process, or the thread of its embedded database, after which the server ends itself. */
 type Victim = 'process' | 'database thread'
 
-/** Makes filter templates over HTTP, each with a key, and kills the server in the middle, so many times. */
-export const killWhileWriting = (kills: number, victim: Victim = 'process'): Promise<WritesKept> =>
+/** Makes filter templates over HTTP, each with a key, and lets each victim die in the middle of it, in turn. */
+export const killWhileWriting = (victims: readonly Victim[]): Promise<WritesKept> =>
   inFolder(async (folder) => {
-    const preload = victim === 'process' ? [] : ['--import', join(import.meta.dirname, 'killThread.mjs')]
     const ends: WritesKept['ends'][number][] = []
     const environment = { DOORSTEP_DATA: folder, SOFFICE_PATH: 'none' }
     const session = { id: '' }
@@ -95,7 +94,8 @@ export const killWhileWriting = (kills: number, victim: Victim = 'process'): Pro
     const acknowledged = new Set<string>()
     // What was asked and not answered is asked again with its key, as the app does.
     const open = new Set<string>()
-    for (let round = 0; round < kills; round++) {
+    for (const victim of victims) {
+      const preload = victim === 'process' ? [] : ['--import', join(import.meta.dirname, 'killThread.mjs')]
       const port = await freePort()
       const url = `http://localhost:${port}`
       const server = launch('main', folder, [], port, preload)
@@ -151,7 +151,7 @@ export const killWhileWriting = (kills: number, victim: Victim = 'process'): Pro
         await kill(server)
       }
     }
-    let kept: WritesKept = { kills, ends, acknowledged: acknowledged.size, lost: 0, twice: 0 }
+    let kept: WritesKept = { kills: victims.length, ends, acknowledged: acknowledged.size, lost: 0, twice: 0 }
     await withServices(environment, {}, async ({ database }) => {
       const rows = await database.asSystem((tx) => tx.select({ name: filterTemplates.name }).from(filterTemplates))
       const names = new Set(rows.map(({ name }) => name))

@@ -1,5 +1,6 @@
 import PDFKit from 'pdfkit'
 import { z } from 'zod'
+import type { Language } from '../../../src/contract/campaigns/languages'
 import {
   acceptUploadedTemplate,
   createTemplateUpload,
@@ -45,13 +46,14 @@ export function letterTools(server: () => TestServer) {
   }
   const accepted = async (content: Buffer, fileName = 'letter.docx', person: SeededPerson = 'viewer') =>
     acceptUploadedTemplate.reply.parse((await accept(await uploaded(content, fileName), person)).json())
-  /** As accepted, but in use for every campaign. */
-  const offered = (bytes: Buffer, givenName = 'letter.docx') =>
+  /** As accepted, but in use for every campaign, and with no more of a preview than its first bytes. */
+  const offered = (bytes: Buffer, givenName = 'letter.docx', language: Language = 'en') =>
     server().services.letters.uploads.add(server().seed.ashford.id, {
       benefit: 'pension_credit',
-      language: 'en',
+      language,
       givenName,
       bytes,
+      pdf: Buffer.from('%PDF'),
     })
   /** @param uploaded the person's own upload, which is listed too */
   const list = async (benefit = 'pension_credit', person: SeededPerson = 'viewer', uploaded?: string) =>

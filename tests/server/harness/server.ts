@@ -130,6 +130,11 @@ function describeOn(
   })
 }
 
+/** Defines tests that the engine has no part in, beside those of every engine: once, on the embedded one. */
+export function notRepeated(define: () => void): void {
+  if (!repeated) define()
+}
+
 /** Runs the tests on one server of `engineOfRun`. */
 export function onEachEngine(
   name: string,

@@ -12,9 +12,8 @@ const SHORT_LINE = 3
 
 /** "£99k", "AA1" and "2026" too. */
 const FIGURE = /\d/
-/** What NFKC leaves of digits in other scripts: no note has them. */
-const OTHER_DIGIT = /[^\P{N}0-9]/u
-const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u
+/** What NFKC leaves of digits and letters in other scripts. */
+const OTHER_SCRIPT = /[^\P{N}0-9]|[^\P{L}\p{Script=Latin}]/u
 /** Look like the dot and the stroke of an address. */
 const DOTS = /[·‧∙•⋅・。։۔܁܂᛫ꓸꞏ]/gu
 const STROKES = /[∕⁄⧸╱]/gu
@@ -33,8 +32,7 @@ const BARE_ANSWER = /^\W*(?:yes|no|never|always|correct|true|false|ie|oes|ydy|na
 
 interface Sentence {
   readonly stems: ReadonlySet<string>
-  readonly isNegative: boolean
-  readonly qualifiers: ReadonlySet<string>
+  readonly marks: ReadonlySet<string>
 }
 
 export interface Ground {
@@ -42,67 +40,53 @@ export interface Ground {
   readonly stems: ReadonlySet<string>
   readonly facts: ReadonlySet<string>
   readonly sentences: readonly Sentence[]
-  /** Whether the text itself has digits or letters of other scripts. */
-  readonly isForeign: boolean
 }
 
 /** Prepares a passage's text. @param title of its note, whose words say nothing about a line */
 export function readGround(title: string, text: string): Ground {
   const plain = plainOf(text)
-  const sentences = plain.split(/[\n.!?;:]+/)
   return {
     title: new Set(stemWords(title)),
     stems: new Set(stemWords(`${title} ${text}`)),
     facts: new Set(listFacts(plain)),
-    sentences: sentences.map((sentence) => ({
-      stems: new Set(stemWords(sentence)),
-      isNegative: NEGATION.test(sentence),
-      qualifiers: new Set(listQualifiers(sentence)),
-    })),
-    isForeign: isForeign(plain),
+    sentences: plain
+      .split(/[\n.!?;:]+/)
+      .map((sentence) => ({ stems: new Set(stemWords(sentence)), marks: new Set(listMarks(sentence)) })),
   }
 }
 
 /** @param asked stems of the question, which an answer may repeat */
 export function isGrounded(written: string, ground: Ground, asked: ReadonlySet<string>): boolean {
   const line = plainOf(written)
-  if (isForeign(line) && !ground.isForeign) return false
-  if (BARE_ANSWER.test(line) || !listFacts(line).every((fact) => ground.facts.has(fact))) return false
+  if (OTHER_SCRIPT.test(line) || BARE_ANSWER.test(line)) return false
+  if (!listFacts(line).every((fact) => ground.facts.has(fact))) return false
   const terms = stemWords(line)
-  if (terms.length === 0) return listQualifiers(line).length === 0
-  if (terms.length <= SHORT_LINE) return terms.every((term) => ground.stems.has(term)) && agrees(line, terms, ground)
   const own = terms.filter((term) => !asked.has(term) && !ground.title.has(term))
-  const known = own.filter((term) => ground.stems.has(term)).length
-  return (own.length === 0 || known / own.length >= MIN_GROUNDED) && agrees(line, terms, ground)
+  const [checked, least] = terms.length <= SHORT_LINE ? [terms, 1] : [own, MIN_GROUNDED]
+  const known = checked.filter((term) => ground.stems.has(term)).length
+  return terms.length > 0 && known >= checked.length * least && agrees(line, terms, ground)
 }
 
 /** As it reads to people: forms, dots and strokes that look the same are the same, and nothing is hidden. */
 const plainOf = (text: string): string => withoutHidden(text).normalize('NFKC').replace(DOTS, '.').replace(STROKES, '/')
 
-const isForeign = (text: string): boolean => OTHER_DIGIT.test(text) || OTHER_SCRIPT.test(text)
+/** "not" however it is said, and words that say for whom or how far a rule goes. */
+const listMarks = (text: string): string[] => [
+  ...(NEGATION.test(text) ? ['not'] : []),
+  ...(text.match(QUALIFIER) ?? []).map((word) => word.toLowerCase()),
+]
 
-const listQualifiers = (text: string): string[] => text.match(QUALIFIER)?.map((word) => word.toLowerCase()) ?? []
-
-/** Whether a sentence that speaks of the same has each word that says how far a rule goes. */
-const isQualified = (line: string, telling: readonly string[], sentences: readonly Sentence[]): boolean =>
-  listQualifiers(line).every((word) =>
-    sentences.some(({ stems, qualifiers }) => qualifiers.has(word) && telling.some((term) => stems.has(term))),
-  )
-
-/** Whether the closest sentences say "not" as the line does. */
+/** Whether a sentence closest to the line has its marks, and says "not" only if the line does. */
 function agrees(line: string, terms: readonly string[], { title, sentences }: Ground): boolean {
   const telling = terms.filter((term) => !title.has(term))
-  if (!isQualified(line, telling, sentences)) return false
-  const isNegative = NEGATION.test(line)
-  const closest = (negative: boolean) =>
-    Math.max(
-      0,
-      ...sentences
-        .filter((sentence) => sentence.isNegative === negative)
-        .map(({ stems }) => telling.filter((term) => stems.has(term)).length),
-    )
-  const same = closest(isNegative)
-  return same >= closest(!isNegative) && (same > 0 || !isNegative)
+  const marks = listMarks(line)
+  const shared = sentences.map(({ stems }) => telling.filter((term) => stems.has(term)).length)
+  const most = Math.max(...shared)
+  const closest = sentences.filter((_, index) => shared[index] === most)
+  return (
+    (most > 0 || marks.length === 0) &&
+    closest.some((one) => one.marks.has('not') === marks.includes('not') && marks.every((mark) => one.marks.has(mark)))
+  )
 }
 
 /** Figures with sign and unit, addresses and numbers in words, each also with what stands beside it. */

@@ -17,7 +17,8 @@ export interface AskedNations {
 
 /** Nations named, or of places or of a nation's own benefit named, else the council's. */
 export function findNations(
-  { nations, places, concepts }: AskedQuestion,
+  { nations, places }: AskedQuestion,
+  named: ReadonlySet<Note>,
   { name, nation: home }: AskingCouncil,
 ): AskedNations {
   if (nations.length > 0) return { nations: [...new Set(nations)] }
@@ -27,9 +28,8 @@ export function findNations(
     const others = place.nations.filter((nation) => !of.includes(nation))
     return { nations: of, ...(of.length === 1 ? { place: place.name, others } : {}) }
   }
-  const named = concepts.flatMap(({ names }) => names)
-  if (home !== undefined && named.length > 0 && !named.some((note) => note.nations.includes(home)))
-    return { nations: [...new Set(named.flatMap((note) => note.nations))] }
+  const ofNamed = [...named].flatMap((note) => note.nations)
+  if (home !== undefined && ofNamed.length > 0 && !ofNamed.includes(home)) return { nations: [...new Set(ofNamed)] }
   return home === undefined ? { nations: [] } : { nations: [home], ...(name === undefined ? {} : { place: name }) }
 }
 

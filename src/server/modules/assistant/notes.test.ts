@@ -36,18 +36,18 @@ test("an operator's note stands beside ours, with its sections, and one of the s
 })
 
 test.each([
-  ['plain.md', 'No front matter', 'it does not begin with front matter between two lines of ---'],
+  ['plain.md', 'No front matter', 'it does not begin on line 1 with front matter between two lines of ---'],
   ['empty.md', front('Empty'), 'it has no section: a line that begins with ## begins one'],
-  ['yaml.md', '---\ntitle: [\n---\n## A\n\nB', 'its front matter is not YAML'],
+  ['yaml.md', '---\ntitle: [\n---\n## A\n\nB', 'its front matter is not YAML, line 2'],
   [
     'nation.md',
     '---\ntitle: A\nnations: [France]\nupdated: 2026-05-01\n---\n## A\n\nB',
-    'its front matter is not right: nations.0',
+    'its front matter is not right, line 3: nations.0',
   ],
   [
     'link.md',
     `${front('A', 'sources: [{ title: A, url: "javascript:alert(1)" }]\n')}## A\n\nB`,
-    'its front matter is not right: sources.0.url',
+    'its front matter is not right, line 5: sources.0.url',
   ],
   ['Odd Name.md', `${front('A')}## A\n\nB`, 'its name may hold small letters, digits and hyphens only'],
   ['large.md', `${front('A')}## A\n\n${'B'.repeat(200_001)}`, 'it is larger than 200 kB'],

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { packageRoot } from '../../lib/root'
 
@@ -15,15 +15,9 @@ export interface NoteSection {
 export const NATIONS = ['England', 'Scotland', 'Wales', 'Northern Ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-const NATION_OF_LETTER: Readonly<Record<string, Nation>> = {
-  E: 'England',
-  S: 'Scotland',
-  W: 'Wales',
-  N: 'Northern Ireland',
-}
-
-/** Of an ONS code. */
-export const nationOfCode = (code = ''): Nation | undefined => NATION_OF_LETTER[code.charAt(0).toUpperCase()]
+/** Of an ONS code, which begins with the nation's letter. */
+export const nationOfCode = (code = ''): Nation | undefined =>
+  code === '' ? undefined : NATIONS.find((nation) => nation.startsWith(code.charAt(0).toUpperCase()))
 
 const frontMatterSchema = z
   .strictObject({
@@ -31,21 +25,12 @@ const frontMatterSchema = z
     nations: z.array(z.enum(NATIONS)).min(1).readonly(),
     updated: z.iso.date(),
     also_called: z.array(z.string().trim().min(1).max(100)).max(30).default([]).readonly(),
-    /** For who reads a note's file; the search needs neither. */
-    between_benefits: z.boolean().optional(),
-    for_working_age: z.boolean().optional(),
     sources: z
       .array(z.object({ title: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }) }))
       .default([])
       .readonly(),
   })
-  .transform(({ title, nations, updated, also_called: alsoCalled, sources }) => ({
-    title,
-    nations,
-    updated,
-    alsoCalled,
-    sources,
-  }))
+  .transform(({ also_called: alsoCalled, ...front }) => ({ ...front, alsoCalled }))
 
 export interface Note extends Readonly<z.output<typeof frontMatterSchema>> {
   /** The file name without .md. */
@@ -59,23 +44,26 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
   if (whole === undefined || yaml === undefined)
-    throw new Error('it does not begin with front matter between two lines of ---')
-  const front = frontMatterSchema.safeParse(parseYaml(yaml))
-  if (!front.success) {
-    const issue = front.error.issues[0]
-    throw new Error(`its front matter is not right: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
-  }
+    throw new Error('it does not begin on line 1 with front matter between two lines of ---')
   const sections = sectionsOf(file.slice(whole.length))
   if (sections.length === 0) throw new Error('it has no section: a line that begins with ## begins one')
-  return { name, ...front.data, sections }
+  return { name, ...readFrontMatter(yaml), sections }
 }
 
-function parseYaml(yaml: string): unknown {
-  try {
-    return parse(yaml, { schema: 'core', maxAliasCount: 0 })
-  } catch (error) {
-    throw new Error('its front matter is not YAML', { cause: error })
-  }
+function readFrontMatter(yaml: string): z.output<typeof frontMatterSchema> {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(yaml, { schema: 'core', lineCounter })
+  // After the line of ---.
+  const lineOf = (offset = 0) => `line ${lineCounter.linePos(offset).line + 1}`
+  const [broken] = document.errors
+  if (broken) throw new Error(`its front matter is not YAML, ${lineOf(broken.pos[0])}`)
+  const front = frontMatterSchema.safeParse(document.toJS({ maxAliasCount: 0 }))
+  if (front.success) return front.data
+  const faults = front.error.issues.map(({ path, message }) => {
+    const node = document.getIn(path, true)
+    return `${lineOf(isNode(node) ? node.range?.[0] : 0)}: ${path.join('.')} ${message}`
+  })
+  throw new Error(`its front matter is not right, ${faults.join('; ')}`)
 }
 
 function sectionsOf(markdown: string): NoteSection[] {
@@ -91,26 +79,23 @@ function sectionsOf(markdown: string): NoteSection[] {
 }
 
 function freeId(heading: string, taken: Set<string>): string {
-  const base =
-    heading
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'section'
+  const words = heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['section']
+  const base = words.join('-')
   let id = base
   for (let next = 2; taken.has(id); next++) id = `${base}-${next}`
   taken.add(id)
   return id
 }
 
-/** Operators' notes (POLICY_NOTES) replace ours by name; an unreadable one stops the start. */
-
 const BUILT_IN = join(packageRoot, 'src/server/modules/assistant/notes')
 
 const MAX_NOTE_BYTES = 200_000
 const MAX_NOTES = 500
 
-/** Sorted by name. @throws Error naming the file or the folder */
+/** Ours and the operator's, which replace ours of the same name; sorted. @throws Error naming the file or the folder */
 export async function loadNotes(operatorFolder?: string): Promise<Note[]> {
   const notes = new Map<string, Note>()
   for (const folder of operatorFolder === undefined ? [BUILT_IN] : [BUILT_IN, operatorFolder]) {
@@ -136,11 +121,7 @@ async function noteIn(folder: string, file: string): Promise<Note> {
     if ((await stat(path)).size > MAX_NOTE_BYTES) throw new Error('it is larger than 200 kB')
     return readNote(name, await readFile(path, 'utf8'))
   } catch (error) {
-    throw new Error(
-      `The policy note ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
-      {
-        cause: error,
-      },
-    )
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The policy note ${path} cannot be used: ${why}.`, { cause: error })
   }
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { packageRoot } from '../../lib/root'
-import { NATIONS, type Nation } from './notes'
 import { listMutations } from './mutations'
+import { NATIONS, type Nation } from './notes'
 import { splitCased } from './words'
 
 export interface UkPlace {
@@ -22,10 +22,8 @@ export interface FoundPlace {
   readonly to: number
 }
 
-const nation = z.enum(NATIONS)
 const placesSchema = z.object({
-  towns: z.record(nation, z.string()),
-  inTwoNations: z.record(z.string(), z.object({ nations: z.array(nation), isMostlyTheFirst: z.boolean() })),
+  places: z.array(z.object({ nations: z.array(z.enum(NATIONS)), isMostlyTheFirst: z.boolean(), names: z.string() })),
   onlyWithCapital: z.string(),
 })
 
@@ -65,29 +63,18 @@ export function createPlaceFinder() {
 /** Tells "in Reading" from "reading". */
 const isMeant = (words: readonly string[], plain: readonly string[], at: number): boolean =>
   /^\p{Lu}\p{Ll}/u.test(words[at] ?? '') &&
-  (at > 0 ? BEFORE_PLACE.has(plain[at - 1] ?? '') || isSpoken(words) : AFTER_PLACE.has(plain[1] ?? ''))
-
-/** No heading with capitals throughout. */
-const isSpoken = (words: readonly string[]): boolean =>
-  words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 > words.length
-
-type Places = ReadonlyMap<string, UkPlace>
-let read: { places: Places; mutated: Places; onlyWithCapital: ReadonlySet<string> } | undefined
+  (at > 0 ? BEFORE_PLACE.has(plain[at - 1] ?? '') : AFTER_PLACE.has(plain[1] ?? ''))
 
 function readPlaces() {
-  if (read) return read
   const path = join(packageRoot, 'src/server/modules/assistant/places.json')
-  const { towns, inTwoNations, onlyWithCapital } = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-  const all: UkPlace[] = [
-    ...NATIONS.flatMap((nation) =>
-      towns[nation].split('|').map((name) => ({ name, nations: [nation], isMostlyTheFirst: true })),
-    ),
-    ...Object.entries(inTwoNations).map(([name, where]) => ({ name, ...where })),
-  ]
+  const { places, onlyWithCapital } = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const all = places.flatMap(({ names, ...where }) => names.split('|').map((name): UkPlace => ({ name, ...where })))
   const mutated = all
     .filter(({ nations }) => nations.includes('Wales'))
     .flatMap((place) => listMutations(plainOf(place.name)).map((form) => [keyOf(form), place] as const))
-  const places = new Map(all.map((place) => [keyOf(place.name), place]))
-  read = { places, mutated: new Map(mutated), onlyWithCapital: new Set(onlyWithCapital.split('|').map(plainOf)) }
-  return read
+  return {
+    places: new Map(all.map((place) => [keyOf(place.name), place])),
+    mutated: new Map(mutated),
+    onlyWithCapital: new Set(onlyWithCapital.split('|').map(plainOf)),
+  }
 }

@@ -50,7 +50,6 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
     ...[...notesCalled.keys()].map((key) => [key, key] as const),
   ])
   const longest = Math.max(...[...meaningsOf.keys()].map((key) => key.split(' ').length))
-  const faint = new Set(synonyms.filter(({ meaning }) => meaning === '').flatMap(({ phrase }) => stemsOf(phrase)))
   const inNotes = notes.flatMap((note) =>
     splitWords([...namesOf(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
   )
@@ -61,12 +60,12 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
   function conceptOf(words: readonly string[], own: readonly string[], found?: readonly string[]): Concept {
     const meanings = found?.filter((meaning) => meaning !== '') ?? []
     const meaning = stemsOf(meanings.join(' '))
-    const names = [...new Set([own.join(' '), ...meanings.map(keyOf)].flatMap((key) => notesCalled.get(key) ?? []))]
+    const names = [own.join(' '), ...meanings.map(keyOf)].flatMap((key) => notesCalled.get(key) ?? [])
     return {
       words,
       own,
       meaning,
-      terms: [...own, ...meaning].filter((stem) => names.length > 0 || !faint.has(stem)),
+      terms: [...own, ...meaning].filter((stem) => names.length > 0 || !meaningsOf.get(stem)?.includes('')),
       names,
       isFaint: (found !== undefined && meanings.length === 0) || own.every((stem) => stem.length < 2),
       isKnown: meanings.length > 0 || own.some((stem) => stemsInNotes.has(stem)),
@@ -99,6 +98,14 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
       places: places.map(({ place }) => place),
     }
   }
+}
+
+/** With the question before, whose benefit or nation goes where the later one names its own. */
+export function joinQuestions(now: AskedQuestion, before: AskedQuestion): AskedQuestion {
+  const isNamed = now.concepts.some(({ names }) => names.length > 0)
+  const earlier = isNamed ? before.concepts.filter(({ names }) => names.length === 0) : before.concepts
+  const where = now.nations.length + now.places.length > 0 ? now : before
+  return { ...where, concepts: [...now.concepts, ...earlier] }
 }
 
 function groupBy<T>(entries: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {

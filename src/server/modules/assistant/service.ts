@@ -1,12 +1,6 @@
 /** Answers only from the notes (docs/product.md#policy-assistant). Questions are never stored or logged. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import {
-  CHAT_FAILURE,
-  type ChatMessage,
-  type AssistantNote,
-  type AssistantReply,
-  type ReplySource,
-} from '#contract/assistant/assistant'
+import { CHAT_FAILURE, type ChatMessage, type AssistantNote, type AssistantReply } from '#contract/assistant/assistant'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../http/faults'
@@ -18,14 +12,14 @@ import { createPending } from './pending'
 import { messagesFor } from './prompt'
 import * as repo from './repo'
 import { introduceModel, quoteNearest } from './reply'
-import { createSearch, type Search } from './search'
+import { createSearch, type Found, type Search } from './search'
 import { listSources } from './sources'
 import type { Synonym } from './synonyms'
 
-/** Passages of a search; a model is given and shown all that are found. */
+/** Passages that a search shows; a model is given and shown all that are found. */
 const MAX_SHOWN = 3
 
-/** Text chunks, then the final reply, which replaces them. */
+/** Text chunks of a model, then the reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
 
 export type AssistantService = ReturnType<typeof createAssistantService>
@@ -41,44 +35,27 @@ export function createAssistantService(deps: {
   model: ModelClient | undefined
   councilOf?: (organisationId: string) => Promise<AskingCouncil>
 }) {
-  const { notes, synonyms, model, councilOf } = deps
+  const { database, notes, synonyms, model, councilOf } = deps
   // Not at the start, which should not wait for it.
   let search: Search | undefined
   const pending = createPending()
 
   async function* answer(
     { organisationId }: Person,
-    questions: readonly string[],
+    [question = '', ...before]: readonly string[],
     signal: AbortSignal,
-  ): AsyncGenerator<AnswerPart> {
-    const [question = '', ...before] = questions
+  ): AsyncGenerator<AnswerPart, void> {
     const found = (search ??= createSearch(notes, synonyms))(question, await councilOf?.(organisationId), before)
-    const { passages } = found
-    const nearest = (): AnswerPart[] => {
-      const text = quoteNearest(found)
-      const pieces = text.match(/[^\n]*\n*/g)?.filter((piece) => piece !== '') ?? []
-      return [
-        ...pieces.map((piece): AnswerPart => ({ type: 'text', text: piece })),
-        replyOf(text, listSources(passages.slice(0, MAX_SHOWN), found.terms)),
-      ]
-    }
-    if (passages.length === 0 || !model) {
-      yield* nearest()
-      return
-    }
-    try {
-      const start = introduceModel(found)
-      let text = ''
-      const pieces = model.write(messagesFor(question, passages, before[0]), signal)
-      for await (const piece of guardAnswer(pieces, question, passages)) {
-        yield { type: 'text', text: text === '' ? start + piece : piece }
-        text += piece
+    if (model && found.passages.length > 0) {
+      const pieces = model.write(messagesFor(question, found.passages, before[0]), signal)
+      try {
+        return yield* showModel(guardAnswer(pieces, question, found.passages), found)
+      } catch (error) {
+        if (error instanceof ModelFailed) throw new Fault(502, 'model_failed', CHAT_FAILURE)
+        if (!(error instanceof Ungrounded)) throw error
       }
-      yield replyOf(start + text, listSources(passages, found.terms))
-    } catch (error) {
-      if (!(error instanceof Ungrounded)) throw error
-      yield* nearest().slice(-1)
     }
+    yield replyOf(quoteNearest(found), found, MAX_SHOWN)
   }
 
   return {
@@ -98,40 +75,40 @@ export function createAssistantService(deps: {
       const { title, nations, updated, sources, sections } = found
       return { title, nations: [...nations], updated, sources: [...sources], sections: [...sections] }
     },
-    async feedback(
-      person: Person,
-      { useful, notes: named }: { useful: boolean; notes: readonly string[] },
-    ): Promise<void> {
+    async feedback({ organisationId }: Person, useful: boolean, named: readonly string[]): Promise<void> {
       const known = named.filter((name) => notes.some((note) => note.name === name))
-      await deps.database.forOrganisation(person.organisationId, (tx) =>
-        repo.insertFeedback(tx, {
-          organisationId: person.organisationId,
-          useful,
-          notes: known,
-          byModel: model !== undefined,
-        }),
-      )
+      const feedback = { organisationId, useful, notes: known, byModel: model !== undefined }
+      await database.forOrganisation(organisationId, (tx) => repo.insertFeedback(tx, feedback))
     },
   }
 }
 
-const replyOf = (text: string, sources: ReplySource[]): AnswerPart => ({
-  type: 'reply',
-  reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
-})
+async function* showModel(lines: AsyncIterable<string>, found: Found): AsyncGenerator<AnswerPart, void> {
+  let text = introduceModel(found)
+  let shown = ''
+  for await (const line of lines) {
+    text += line
+    yield { type: 'text', text: text.slice(shown.length) }
+    shown = text
+  }
+  yield replyOf(text, found)
+}
 
+function replyOf(text: string, { passages, terms }: Found, shown?: number): AnswerPart {
+  const sources = listSources(passages.slice(0, shown), terms)
+  return { type: 'reply', reply: { content: [sources.length > 0 ? { text, sources } : { text }] } }
+}
+
+/** The last one first. */
 const questionsOf = (messages: readonly ChatMessage[]): string[] =>
   messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => unescapeAngleBrackets(content.map(({ text }) => text).join(' ')))
     .reverse()
 
-async function* withRelease(parts: AsyncGenerator<AnswerPart>, release: () => void): AsyncGenerator<AnswerPart> {
+async function* withRelease<T>(parts: AsyncIterable<T>, release: () => void): AsyncGenerator<T> {
   try {
     yield* parts
-  } catch (error) {
-    if (error instanceof ModelFailed) throw new Fault(502, 'model_failed', CHAT_FAILURE)
-    throw error
   } finally {
     release()
   }

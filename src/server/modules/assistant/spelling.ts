@@ -1,35 +1,19 @@
-import { doubleMetaphone } from 'double-metaphone'
-import MiniSearch, { type Query } from 'minisearch'
+import MiniSearch from 'minisearch'
 
 const SHORTEST = 4
-/** Slips that are put right in a long word; in a short one it is one. */
-const SLIPS = 2
+/** Of so many letters a word may have two slips, below one. */
 const LONG = 7
-/** Where it sounds the same. */
-const OF_SOUND = 3
 
-/** Learns words. @returns the nearest to a misspelt one, by letters or sound */
+/** Learns words. @returns the nearest to a misspelt one */
 export function createSpelling(vocabulary: Iterable<string>) {
-  const index = new MiniSearch<{ id: string; sound: string }>({ idField: 'id', fields: ['id', 'sound'] })
-  index.addAll([...vocabulary].filter(isSpelt).map((id) => ({ id, sound: soundOf(id) })))
+  const searchOptions = { fuzzy: (typed: string) => (typed.length < LONG ? 1 : 2) }
+  const index = new MiniSearch<{ id: string }>({ fields: ['id'], searchOptions })
+  index.addAll([...vocabulary].filter(isSpelt).map((id) => ({ id })))
 
   return (typed: string): string | undefined => {
-    if (!isSpelt(typed)) return undefined
-    const near = { queries: [typed], fields: ['id'] }
-    const queries: Query[] = [
-      { ...near, fuzzy: typed.length < LONG ? 1 : SLIPS },
-      {
-        combineWith: 'AND',
-        queries: [
-          { queries: [soundOf(typed)], fields: ['sound'] },
-          { ...near, fuzzy: OF_SOUND },
-        ],
-      },
-    ]
-    const [nearest] = index.search({ combineWith: 'OR', queries })
+    const [nearest] = isSpelt(typed) ? index.search(typed) : []
     return nearest && String(nearest.id)
   }
 }
 
 const isSpelt = (word: string): boolean => word.length >= SHORTEST && !/\d/.test(word)
-const soundOf = (word: string): string => doubleMetaphone(word)[0]

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { raceCancelling } from './harness/cancelRace'
-import { startServer } from './harness/server'
+import { raceCancelling } from '../server/harness/cancelRace'
+import { startServer } from '../server/harness/server'
 
 const ROUNDS = 1_000
 
