@@ -28,7 +28,7 @@ export function findNations(
     const others = place.nations.filter((nation) => !of.includes(nation))
     return { nations: of, ...(of.length === 1 ? { place: place.name, others } : {}) }
   }
-  const ofNamed = [...named].flatMap((note) => note.nations)
+  const ofNamed = [...named].flatMap((note) => note.sections.flatMap((section) => nationsOf(note, section)))
   if (home !== undefined && ofNamed.length > 0 && !ofNamed.includes(home)) return { nations: [...new Set(ofNamed)] }
   return home === undefined ? { nations: [] } : { nations: [home], ...(name === undefined ? {} : { place: name }) }
 }
@@ -39,10 +39,10 @@ function nationOfPlace({ nations, isMostlyTheFirst }: UkPlace, home: Nation | un
   return home !== undefined && nations.includes(home) && !isMostlyTheFirst ? home : largest
 }
 
-const nationsInHeading = ({ heading }: NoteSection): Nation[] => NATIONS.filter((nation) => heading.includes(nation))
-
-/** For which nations a passage is. */
-export function nationsOf(note: Note, section: NoteSection): readonly Nation[] {
-  const named = nationsInHeading(section).filter((nation) => note.nations.includes(nation))
-  return named.length > 0 ? named : note.nations
+/** For which nations a passage is: those that are its heading, else the note's that its heading names. */
+export function nationsOf(note: Note, { heading }: NoteSection): readonly Nation[] {
+  const named = NATIONS.filter((nation) => heading.includes(nation))
+  if (named.length > 0 && heading.split(/, | and /).length === named.length) return named
+  const ofNote = named.filter((nation) => note.nations.includes(nation))
+  return ofNote.length > 0 ? ofNote : note.nations
 }

@@ -64,6 +64,14 @@ test("an operator's synonyms are read beside ours; Welsh ones with their mutatio
     expect(search(question, { nation: 'England' }).passages[0]?.note.title).toBe('Attendance Allowance')
 })
 
+test('a passage headed by nations alone is for them, whatever nations its note is for', async () => {
+  await write('rent.md', `${front('Rent Fund')}## What it pays\n\nRent fund.\n\n## Scotland\n\nAsk for rent help.`)
+  const search = createSearch(await loadNotes(folder), await loadSynonyms())
+  const { passages, asked } = search('rent fund', { nation: 'Scotland' })
+  expect(asked.nations).toEqual(['Scotland'])
+  expect(passages[0]?.section.heading).toBe('Scotland')
+})
+
 test.each(['["one", "two", "three"],', '["one" "two"],', '"one"', '["", "two"]'])(
   'a synonym that is no entry stops the start, by file and line: %s',
   async (line) => {
