@@ -1,112 +1,17 @@
 /**
  * Campaigns whose truth is known, through what the product makes of plain arms: how often its intervals hold the truth,
  * how often campaigns see the effect that the form named, and how often it finds one, or losses, that are not there.
- * Households, arms and their sums are made here, with no statistics of the product's.
  */
 import { compareArms, type Arms } from '../../src/server/modules/results/reports/compareArms'
 import { chooseLooks } from '../../src/server/modules/results/reports/looks'
 import { areLossesUnequal, smallestEffect } from '../../src/server/lib/statistics'
 import type { Bench, Figure } from './bench'
+import { sharedAddresses } from './simulateSharedAddresses'
+import { MEAN_AWARD, randomOf, simulateCampaign, type Random, type Scenario } from './simulatedCampaigns'
+import { tellings } from './simulateTellings'
 
 const RUNS = 1_000
 const WEEKS = 52
-
-type Random = () => number
-
-/** Xorshift of 32 bits: the same campaigns in every run. */
-function randomOf(seed: number): Random {
-  let state = (seed * 2_654_435_761) >>> 0 || 1
-  const next = () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
-  }
-  for (let warm = 0; warm < 20; warm++) next()
-  return next
-}
-
-interface Scenario {
-  readonly name: string
-  readonly households: number
-  /** Percent. */
-  readonly heldOut: number
-  /** Shares that claim by themselves, and that claim because of the message. */
-  readonly base: number
-  readonly effect: number
-  /** How many times as high awards are of those who claim by themselves. */
-  readonly othersTimes?: number
-  /** Households of one address, drawn together: all in groups of so many, a part of which claims alike. */
-  readonly atAddress?: number
-}
-
-const MEAN_AWARD = 60
-
-/** Skewed, with a mean of 60 pounds a week. */
-const awardOf = (random: Random) => (-MEAN_AWARD / 2) * (Math.log(1 - random()) + Math.log(1 - random()))
-
-interface Household {
-  readonly address: number
-  readonly claims: boolean
-  /** Pounds a week; 0 without a claim. */
-  readonly award: number
-}
-
-/** Half of those at an address follow its first household. */
-function* arm(
-  { base, effect, othersTimes = 1, atAddress = 1 }: Scenario,
-  households: number,
-  isContacted: boolean,
-  random: Random,
-): Generator<Household> {
-  let first = { byItself: 0, persuaded: 0 }
-  for (let index = 0; index < households; index++) {
-    const isFirst = index % atAddress === 0
-    const own = { byItself: random(), persuaded: random() }
-    const lot = isFirst || random() < 0.5 ? own : first
-    if (isFirst) first = own
-    const byItself = lot.byItself < base
-    // Of those who would not by themselves, so that the effect is the whole arm's.
-    const persuaded = isContacted && !byItself && lot.persuaded < effect / (1 - base)
-    const award = byItself ? awardOf(random) * othersTimes : persuaded ? awardOf(random) : 0
-    yield { address: Math.floor(index / atAddress), claims: byItself || persuaded, award }
-  }
-}
-
-/** As the snapshots would be counted. */
-function counted(households: Iterable<Household>): Arms['contacted'] {
-  const units = new Map<number, [size: number, claims: number, pence: number]>()
-  for (const { address, claims, award } of households) {
-    const [size, before, pence] = units.get(address) ?? [0, 0, 0]
-    units.set(address, [size + 1, before + Number(claims), pence + Math.round(award * 100)])
-  }
-  const sums = { households: 0, claiming: 0, weeklyPence: 0 }
-  const squares = { sizeSquares: 0, claimSquares: 0, claimsBySize: 0, penceSquares: 0, penceBySize: 0 }
-  for (const [size, claims, pence] of units.values()) {
-    sums.households += size
-    sums.claiming += claims
-    sums.weeklyPence += pence
-    squares.sizeSquares += size * size
-    squares.claimSquares += claims * claims
-    squares.claimsBySize += claims * size
-    squares.penceSquares += pence * pence
-    squares.penceBySize += pence * size
-  }
-  return { ...sums, ...squares, stayed: sums.households, units: units.size }
-}
-
-const sizesOf = ({ households, heldOut }: Scenario) => {
-  const inHoldOut = Math.round((households * heldOut) / 100)
-  return { contacted: households - inHoldOut, heldOut: inHoldOut }
-}
-
-function campaign(scenario: Scenario, random: Random): Arms {
-  const sizes = sizesOf(scenario)
-  return {
-    contacted: counted(arm(scenario, sizes.contacted, true, random)),
-    heldOut: counted(arm(scenario, sizes.heldOut, false, random)),
-  }
-}
 
 const SCENARIOS: readonly Scenario[] = [
   { name: 'awards alike', households: 1_000, heldOut: 20, base: 0.15, effect: 0.06 },
@@ -141,10 +46,11 @@ const holdsIt = ({ low, high }: { low: number; high: number }, truth: number) =>
 function coverage(): Figure[] {
   return SCENARIOS.map((scenario, index) => {
     const random = randomOf(index + 1)
-    const persuaded = sizesOf(scenario).contacted * scenario.effect
     let [claims, valued, pounds] = [0, 0, 0]
     for (let run = 0; run < RUNS; run++) {
-      const { additional_claims, additional_value } = compareArms(campaign(scenario, random))
+      const { arms } = simulateCampaign(scenario, random)
+      const { additional_claims, additional_value } = compareArms(arms)
+      const persuaded = arms.contacted.households * scenario.effect
       if (holdsIt(additional_claims, persuaded)) claims++
       if (!additional_value) continue
       valued++
@@ -175,7 +81,7 @@ function falseAlarms(): Figure[] {
       for (let latest = 2; latest <= months.length; latest++) {
         const { outcome } = chooseLooks(sent, months.slice(0, latest))
         if (outcome === null) continue
-        const arms = shown.get(outcome) ?? campaign(nothing, random)
+        const arms = shown.get(outcome) ?? simulateCampaign(nothing, random).arms
         shown.set(outcome, arms)
         const { is_distinguishable, additional_value: value } = compareArms(arms)
         isAlarm ||= is_distinguishable || (value !== null && (value.low > 0 || value.high < 0))
@@ -210,14 +116,15 @@ const NAMED: readonly Pick<Scenario, 'households' | 'heldOut' | 'base'>[] = [
 function power(): Figure[] {
   return NAMED.map((named, index) => {
     const random = randomOf(2_000 + index)
-    const { contacted, heldOut } = sizesOf({ name: '', effect: 0, ...named })
-    const effect = smallestEffect(named.base, [contacted, heldOut])
+    const heldOut = Math.round((named.households * named.heldOut) / 100)
+    const effect = smallestEffect(named.base, [named.households - heldOut, heldOut])
     const what = `campaigns that see the named smallest effect: ${named.households} households, ${named.heldOut}% held out, ${percent(named.base)} by themselves`
     const floor = '76 to 84%'
     if (effect === null) return { what, measured: 'none named: too small to measure', floor }
     let seen = 0
     for (let run = 0; run < RUNS; run++) {
-      const { is_distinguishable, difference } = compareArms(campaign({ name: '', effect, ...named }, random))
+      const { arms } = simulateCampaign({ name: '', effect, ...named }, random)
+      const { is_distinguishable, difference } = compareArms(arms)
       if (is_distinguishable && difference.value > 0) seen++
     }
     return {
@@ -263,8 +170,15 @@ function losses(): Figure[] {
   ]
 }
 
-/** `npm run bench simulate-reports`: 1,000 campaigns of each kind, seeded. */
+/** `npm run bench simulate-reports`: at least 1,000 campaigns of each kind, seeded. */
 export const simulateReports: Bench = {
   name: 'simulate-reports',
-  run: async () => [...coverage(), ...falseAlarms(), ...power(), ...losses()],
+  run: async () => [
+    ...coverage(),
+    ...falseAlarms(),
+    ...power(),
+    ...losses(),
+    ...sharedAddresses(),
+    ...tellings(SCENARIOS),
+  ],
 }
