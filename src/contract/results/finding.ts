@@ -99,8 +99,8 @@ function describeNothing(impact: Impact, verdict: ImpactVerdict, precision: Prec
     return { words: `${NOT_TO_BE_TRUSTED}.`, cause: `What the campaign caused: ${lowered(NOT_TO_BE_TRUSTED)}.` }
   }
   if (verdict === 'written_to') {
-    const words = `${MANY_WRITTEN_TO} before the result.`
-    return { words, cause: `What the campaign caused: ${lowered(words)}` }
+    const why = `${MANY_WRITTEN_TO} before the result.`
+    return { words: `No verdict: ${why}`, cause: `There is no verdict on what the campaign caused: ${why}` }
   }
   if (verdict === 'hidden') return { words: '*', cause: 'What the campaign caused: *.' }
   const { low, high } = precision.roundClaims(outcome.additional_claims)
@@ -175,7 +175,7 @@ const VERDICT_WORDS = {
   awaited: 'Awaiting data',
   no_result: 'No result',
   not_trusted: NOT_TO_BE_TRUSTED,
-  written_to: MANY_WRITTEN_TO,
+  written_to: `No verdict: ${MANY_WRITTEN_TO}`,
   hidden: '*',
   not_distinguishable: 'Not distinguishable from no effect',
   more: 'Distinguishable from no effect',

@@ -166,9 +166,15 @@ async function make(
 ): Promise<void> {
   const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) =>
     database.forOrganisation(organisationId, work)
-  clock.set(planned.added)
   const made = await inOrganisation((tx) => listCampaigns(tx, organisationId))
   const known = made.find(({ name }) => name === planned.name)
+  const { after } = planned
+  const released = made.find(({ name }) => name === after?.released)
+  if (after && released) {
+    clock.set(after.on)
+    await campaigns.lifecycle.releaseHoldOut(maker, released.id)
+  }
+  clock.set(planned.added)
   const work = { campaignId: known?.id ?? (await add()), organisationId }
   await inOrganisation((tx) => queue.send(tx, PREPARE_CAMPAIGN, work))
   await queue.drain()

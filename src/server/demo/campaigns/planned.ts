@@ -3,8 +3,8 @@ import type { HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import type { FilterRequest } from '#contract/households/filters'
 
 /**
- * Northmere wrote to its whole borough about Pension Credit in April and held half out, so October's snapshot shows the
- * effect.
+ * Northmere wrote about Pension Credit in April and held half out, so October's snapshot shows the effect: of the first
+ * campaign with a verdict, of the second without one, because its hold-out was released and half written to.
  */
 export interface DemoCampaign {
   readonly name: string
@@ -13,6 +13,8 @@ export interface DemoCampaign {
   readonly added: Date
   readonly run: Date
   readonly holdOut: HoldOutPercentage
+  /** The campaign whose hold-out was released, and when. */
+  readonly after?: { readonly released: string; readonly on: Date }
   readonly filters: FilterRequest
 }
 
@@ -51,27 +53,70 @@ const NAMES = {
   healthy_start: 'Healthy Start',
 } as const
 
-function plan(benefit: DemoCampaign['benefit'], month: string, day: number, ...wards: string[]): DemoCampaign {
-  const at = (date: number, time: string) => new Date(`${month}-${String(date).padStart(2, '0')}T${time}:00+01:00`)
+interface To {
+  readonly name: string
+  readonly household_type?: string
+  readonly ward?: readonly string[]
+}
+
+const wards = (...names: string[]): To => ({ name: names.join(', '), ward: names })
+
+const inSummer = (date: string, time: string) => new Date(`${date}T${time}:00+01:00`)
+
+function plan(
+  benefit: DemoCampaign['benefit'],
+  [added, run]: readonly [added: string, run: string],
+  { name, household_type: kind, ward = [] }: To,
+  { holdOut = 0, after }: Partial<Pick<DemoCampaign, 'holdOut' | 'after'>> = {},
+): DemoCampaign {
+  const month = added.slice(0, 7)
   const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
   return {
-    name: `${NAMES[benefit]}, ${monthName}: ${wards.join(', ') || 'whole borough'}`,
+    name: `${NAMES[benefit]}, ${monthName}: ${name}`,
     benefit,
     snapshot: `${month}-01`,
-    added: at(day, '15:20'),
-    run: at(day + 1, '10:05'),
-    holdOut: benefit === 'pension_credit' ? 50 : 0,
+    added: inSummer(added, '15:20'),
+    run: inSummer(run, '10:05'),
+    holdOut,
+    ...(after && { after }),
     filters: {
-      filter_request_list: [],
-      dynamic_filter_value_request_list: wards.length === 0 ? [] : [{ filter_name: 'ward', filter_value_list: wards }],
+      filter_request_list: kind === undefined ? [] : [{ filter_name: 'household_type', filter_value_list: [kind] }],
+      dynamic_filter_value_request_list:
+        ward.length === 0 ? [] : [{ filter_name: 'ward', filter_value_list: [...ward] }],
     },
   }
 }
 
+const COUPLES = { household_type: 'couple_pensioner' }
+
 export const PLANNED_CAMPAIGNS: readonly DemoCampaign[] = [
-  plan('pension_credit', '2026-04', 7),
-  plan('attendance_allowance', '2026-05', 12, 'Ferrybank North', 'Ferrybank South and Saltby', 'Market', 'St Oswald’s'),
-  plan('healthy_start', '2026-07', 14, 'Castle', 'Millgate East', 'Millgate West'),
-  plan('attendance_allowance', '2026-08', 11, 'Hagg Wood', 'Southfield', 'Oldcotes'),
-  plan('healthy_start', '2026-09', 8, 'Kirkholm', 'Quayside', 'Aldham', 'Tarn Park', 'Northgate'),
+  plan(
+    'pension_credit',
+    ['2026-04-07', '2026-04-08'],
+    { name: 'single pensioners', household_type: 'single_pensioner' },
+    { holdOut: 50 },
+  ),
+  plan('pension_credit', ['2026-04-21', '2026-04-22'], { name: 'couples', ...COUPLES }, { holdOut: 50 }),
+  plan(
+    'attendance_allowance',
+    ['2026-05-12', '2026-05-13'],
+    wards('Ferrybank North', 'Ferrybank South and Saltby', 'Market', 'St Oswald’s'),
+  ),
+  plan(
+    'pension_credit',
+    ['2026-07-07', '2026-07-08'],
+    {
+      name: 'couples in five wards',
+      ...COUPLES,
+      ward: ['Castle', 'Ferrybank North', 'Ferrybank South and Saltby', 'Millgate West', 'Oldcotes'],
+    },
+    { after: { released: 'Pension Credit, April: couples', on: inSummer('2026-06-15', '11:30') } },
+  ),
+  plan('healthy_start', ['2026-07-14', '2026-07-15'], wards('Castle', 'Millgate East', 'Millgate West')),
+  plan('attendance_allowance', ['2026-08-11', '2026-08-12'], wards('Hagg Wood', 'Southfield', 'Oldcotes')),
+  plan(
+    'healthy_start',
+    ['2026-09-08', '2026-09-09'],
+    wards('Kirkholm', 'Quayside', 'Aldham', 'Tarn Park', 'Northgate'),
+  ),
 ]
