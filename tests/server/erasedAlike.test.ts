@@ -2,7 +2,7 @@
  * Asks every call that takes or gives back references about a household that was erased, one that moved away and one that
  * never was, and compares the answers.
  */
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exportHouseholdReferences } from '../../src/contract/campaigns/campaignExports'
@@ -11,7 +11,8 @@ import type { Endpoint } from '../../src/contract/endpoint'
 import { createFilterLink } from '../../src/contract/households/filterLinks'
 import { createFilterTemplate } from '../../src/contract/households/filterTemplates'
 import { NO_HOUSEHOLD } from '../../src/contract/households/filters'
-import { auditEntries, filterTemplates } from '../../src/server/db/schema'
+import { auditEntries, campaigns, filterTemplates } from '../../src/server/db/schema'
+import { freezeHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { callAs, selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
@@ -96,6 +97,7 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
   const rows = (...references: string[]) => references.map((household_reference) => ({ household_reference }))
   const kept = new Map<string, Kept>()
   let listed = 0
+  let sent = 0
 
   async function keep(reference: string, campaign: number): Promise<Kept> {
     const { post } = await callAs(server(), 'viewer')
@@ -120,6 +122,12 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
     await visits.set()
     const naming = selected({}, { household_references: ['TST-1', ERASED, 'TST-2'] })
     listed = await tools.prepared({ benefit_name: 'custom' }, naming)
+    sent = await tools.prepared({ benefit_name: 'custom' }, naming)
+    const { hash } = await freezeHouseholds([ERASED, 'TST-1', 'TST-2'])
+    expect(await tools.detail(sent)).toMatchObject({ recipients_hash: hash })
+    await server().services.database.asSystem((tx) =>
+      tx.update(campaigns).set({ runAt: new Date() }).where(eq(campaigns.id, sent)),
+    )
     for (const reference of [ERASED, MOVED, NEVER]) {
       const request = selected({}, { household_references: ['TST-1', reference, 'TST-2'] })
       const campaign = await tools.prepared({ benefit_name: 'custom' }, request)
@@ -205,6 +213,13 @@ onEngine('embedded', 'A household that was erased', {}, (server) => {
         .where(like(auditEntries.subject, `% of campaign ${listed}`)),
     )
     expect(noted.map(({ quantity }) => quantity)).toEqual([2, 2])
+  })
+
+  test('is not found by guesses that are held against the fingerprint of a list that went out', async () => {
+    const { hash } = await freezeHouseholds([ERASED, 'TST-1', 'TST-2'])
+    const { recipients_hash } = await tools.detail(sent)
+    expect(recipients_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(recipients_hash).not.toBe(hash)
   })
 
   test('is in no template by what another filter says', async () => {

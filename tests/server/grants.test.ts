@@ -67,4 +67,19 @@ onEachEngine('The role of requests', {}, (server) => {
     const limited = rows.filter(({ rights }) => rights !== ALL)
     expect(Object.fromEntries(limited.map(({ name, rights }) => [name, rights]))).toEqual(GRANTS)
   })
+
+  test('calls no function that runs as the owner but these, and each looks into temporary tables last', async () => {
+    const rows = rowsOf(
+      await server().services.database.asSystem((tx) =>
+        tx.execute(sql`
+          select proname as name, 'search_path=public, pg_temp' = any(proconfig) as "isBound",
+            has_function_privilege('doorstep_app', oid, 'execute') as "isCalled"
+          from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
+      ),
+      z.object({ name: z.string(), isBound: z.boolean().nullable(), isCalled: z.boolean() }),
+    )
+    expect(rows.filter(({ isBound }) => !isBound)).toEqual([])
+    const called = rows.filter(({ isCalled }) => isCalled).map(({ name }) => name)
+    expect(called.sort()).toEqual(['add_audit_entry', 'lock_audit_end'])
+  })
 })

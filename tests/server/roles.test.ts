@@ -138,6 +138,21 @@ test('a login that owns nothing shortens the audit log by age, and changes it in
   })
 })
 
+test('no login has the owner run its code by a temporary table in the place of one of the owner’s', async () => {
+  const inPlace = `
+    create temp table contact_changes (organisation_id uuid primary key, version int);
+    create function pg_temp.attack() returns trigger language plpgsql as $$ begin
+      raise exception 'It runs as %.', current_user; end $$;
+    create trigger attack before insert on contact_changes for each row execute function pg_temp.attack();
+    grant all on contact_changes to public;`
+  const change = "insert into contacts (organisation_id, household_reference) select id, 'N2' from organisations"
+  await sql(as(server), `${inPlace} ${change}`)
+  const ownTrigger = `${inPlace} create temp table own (organisation_id uuid);
+    create trigger own after insert on own referencing new table as changed
+      for each statement execute function count_contact_changes()`
+  await expect(sql(as(stranger), ownTrigger)).rejects.toThrow('permission denied for function count_contact_changes')
+})
+
 test('a login that owns nothing restores entries, also what somebody had inserted, into a log that has not begun', async () => {
   await withServices(server, async ({ database, audit, organisations }) => {
     await database.executeSql("insert into organisations (slug, name) values ('south', 'South')")

@@ -7,6 +7,8 @@ import { goThroughIssuer, onEngine, signInAtIssuer, type TestServer } from './ha
 
 const FAILED = '/login?error=sign_in_failed'
 
+const isIssuersPage = (to: URL) => to.pathname.includes('/interaction/')
+
 // On the embedded database every browser test signs in.
 onEngine('postgresql', 'Signing in', {}, (server) => {
   let browser: Browser
@@ -258,10 +260,18 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     expect(end.url?.pathname).toBe('/login')
     expect(await server().services.sessions.find(session)).toBeUndefined()
     // The issuer asks for the password again.
-    const again = await browser.follow(await browser.get('/backend/auth/login/ashford'), (to) =>
-      to.pathname.includes('/interaction/'),
-    )
+    const again = await browser.follow(await browser.get('/backend/auth/login/ashford'), isIssuersPage)
     expect(again.url).toBeDefined()
+  })
+
+  test('asks for the password again where the sessions were ended elsewhere', async () => {
+    const { people: service } = server().services
+    await browser.get((await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')).href)
+    const { id, email } = server().seed.people.admin
+    const by = { email, actor: { role: 'OrganisationAdmin' }, organisationId: server().seed.ashford.id } as const
+    expect(await service.endSessions(by, id)).toBeGreaterThan(0)
+    const again = await browser.follow(await browser.get('/backend/auth/login/ashford'), isIssuersPage)
+    expect(again.url?.pathname).toContain('/interaction/')
   })
 
   test('puts no e-mail address into any address on the way out', async () => {

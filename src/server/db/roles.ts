@@ -20,7 +20,8 @@ export const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   audit_starts: ['update', 'delete'],
 }
 
-const AUDIT_FUNCTIONS = 'move_audit_start, lock_audit_end, add_audit_entry, restore_audit_entries'
+/** Of the owner's, which the serving login calls. */
+const FUNCTIONS = 'move_audit_start, lock_audit_end, add_audit_entry, restore_audit_entries, gather_statistics'
 
 const perTable = (condition: string, change: string) => `
   do $$ declare each record; begin
@@ -45,7 +46,7 @@ export async function serveAs(executeSql: ExecuteSql, login: string): Promise<vo
   }
   for (const [table, rights] of Object.entries(WITHHELD))
     await executeSql(`revoke ${rights.join(', ')}, truncate on ${table} from ${name}`)
-  await executeSql(`grant execute on function ${AUDIT_FUNCTIONS} to ${name}`)
+  await executeSql(`grant execute on function ${FUNCTIONS} to ${name}`)
   await executeSql(perTable(FORCED, 'force'))
 }
 

@@ -155,16 +155,13 @@ export async function goThroughIssuer(
   email: string,
   password = PASSWORD,
 ): Promise<URL> {
-  const isBack = (to: URL) => to.pathname === '/backend/auth/callback'
-  const { response, url } = await browser.follow(
-    await browser.get(from),
-    (to) => to.pathname.includes('/interaction/') || isBack(to),
-  )
+  const { response, url } = await browser.follow(await browser.get(from), (to) => to.pathname.includes('/interaction/'))
   if (!url) throw new Error(`The issuer showed no sign-in page: ${response.statusCode}`)
-  // The issuer knows this browser from before.
-  if (isBack(url)) return url
   await browser.get(url.href)
-  const back = await browser.follow(await browser.post(url.href, { email, password }), isBack)
+  const back = await browser.follow(
+    await browser.post(url.href, { email, password }),
+    (to) => to.pathname === '/backend/auth/callback',
+  )
   if (!back.url)
     throw new Error(`The issuer did not send the browser back: ${back.response.statusCode} ${back.response.body}`)
   return back.url

@@ -1,4 +1,4 @@
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Configuration, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { SESSION_HOURS } from '../../modules/organisations/sessions/service'
 import type { PeopleService } from '../../modules/organisations/people/service'
 import type { Keys } from './keys'
@@ -21,7 +21,7 @@ const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/in
 
 /** For one organisation, with Doorstep as its only client. The first call loads its package. */
 export async function createProvider({ publicUrl, slug, keys, people }: Parts): Promise<Provider> {
-  const { Provider } = await import('oidc-provider')
+  const { Provider, interactionPolicy } = await import('oidc-provider')
   const provider = new Provider(issuerUrl(publicUrl, slug), {
     adapter: createMemoryAdapter(),
     clients: [
@@ -53,7 +53,10 @@ export async function createProvider({ publicUrl, slug, keys, people }: Parts): 
       Session: SESSION_HOURS * 60 * 60,
       Grant: SESSION_HOURS * 60 * 60,
     },
-    interactions: { url: (_context, interaction) => interactionPath(slug, interaction.uid) },
+    interactions: {
+      url: (_context, interaction) => interactionPath(slug, interaction.uid),
+      policy: askingEachTime(interactionPolicy),
+    },
     findAccount: async (_context, id) => {
       const person = await people.get(id)
       return person && { accountId: id, claims: () => ({ sub: id, email: person.email, email_verified: true }) }
@@ -79,6 +82,16 @@ export async function createProvider({ publicUrl, slug, keys, people }: Parts): 
   provider.proxy = true
   provider.use(signOutWithoutAsking)
   return provider
+}
+
+/** What ends somebody's sessions in Doorstep does not reach those here: no browser gets in by them without the password. */
+function askingEachTime({ base, Check }: typeof interactionPolicy): interactionPolicy.DefaultPolicy {
+  const policy = base()
+  const ask = new Check('each_time', 'The password is asked each time', ({ oidc }) =>
+    oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  )
+  policy.get('login')?.checks.add(ask)
+  return policy
 }
 
 /** Doorstep's own client needs no consent. */

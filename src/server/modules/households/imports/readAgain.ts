@@ -4,6 +4,7 @@
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { COLUMN_TYPES, FILE_COLUMNS, MAX_REFERENCE_LENGTH, type SnapshotColumn } from '../columns/columns'
 import { CONTACT_COLUMNS, MAX_CONTACT_TEXT, MAX_WARD_CODE_LENGTH } from './checkedColumn'
+import { MAX_ROWS } from './openFile'
 
 interface ExpectedColumn {
   readonly name: string
@@ -32,6 +33,7 @@ const CONTACTS = CONTACT_COLUMNS.map(({ name, nullable }): ExpectedColumn =>
 
 /** @throws Error unless it holds that many households in the format of snapshots */
 export async function requireSnapshot(connection: DuckDBConnection, file: string, count: number): Promise<void> {
+  await requireFewRows(connection, file)
   await requireColumns(connection, file, SNAPSHOT)
   const found = await connection.runAndReadAll(
     `select count(*)::integer, count(distinct household_reference)::integer from ${parquet(file)}`,
@@ -40,8 +42,17 @@ export async function requireSnapshot(connection: DuckDBConnection, file: string
 }
 
 /** @throws Error unless it holds contacts as imports check them */
-export const requireContacts = (connection: DuckDBConnection, file: string): Promise<void> =>
-  requireColumns(connection, file, CONTACTS)
+export async function requireContacts(connection: DuckDBConnection, file: string): Promise<void> {
+  await requireFewRows(connection, file)
+  await requireColumns(connection, file, CONTACTS)
+}
+
+/** Before any of them is read: repeated rows cost next to nothing to write. */
+async function requireFewRows(connection: DuckDBConnection, file: string): Promise<void> {
+  const groups = `select distinct row_group_id, row_group_num_rows as num from parquet_metadata(${quotedString(file)})`
+  const found = await connection.runAndReadAll(`select coalesce(sum(num), 0)::double from (${groups})`)
+  if (!(Number(found.value(0, 0)) <= MAX_ROWS)) throw notAsChecked()
+}
 
 async function requireColumns(connection: DuckDBConnection, file: string, columns: readonly ExpectedColumn[]) {
   const described = await connection.runAndReadAll(`describe select * from ${parquet(file)}`)

@@ -30,6 +30,23 @@ test('a whole stream, and the snapshot is released at its end', async () => {
   })
 })
 
+test('other requests are answered after every few hundred rows', async () => {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  const seen: { rows: number; turn: number }[] = []
+  const encode = ([values = []]: readonly (readonly unknown[])[]) => {
+    seen.push({ rows: values.length, turn: turns })
+    return `${values.length},`
+  }
+  await text(await streamRows(lent().use, numbers(2_048), { encode }))
+  clearImmediate(next)
+  expect(Math.max(...seen.map(({ rows }) => rows))).toBeLessThanOrEqual(256)
+  expect(new Set(seen.map(({ turn }) => turn)).size).toBe(seen.length)
+})
+
 test('a reader that aborts ends the query, and the connection can be used again', async () => {
   const { use, released } = lent()
   const interrupt = vi.spyOn(connection, 'interrupt')

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
+import { setImmediate } from 'node:timers/promises'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 import type { RowFormat } from '../snapshot'
 import type { Use } from './engine'
 
 const DEFAULT_STALL_MS = 2 * 60_000
+
+/** Some milliseconds' work. */
+const ROWS_AT_ONCE = 256
 
 /**
  * A reader that aborts or stalls interrupts the query; the snapshot is always released.
@@ -25,10 +29,13 @@ export function streamRows(
           fetching = result.fetchChunk()
           const chunk = await fetching
           if (!chunk || chunk.rowCount === 0) break
-          const piece = Buffer.from(encode(chunk.getColumns()))
-          // A Buffer, outside the heap, because garbage collection would let the pieces pile up.
+          for (const values of slicesOf(chunk)) {
+            // A Buffer, outside the heap, because garbage collection would let the pieces pile up.
+            yield Buffer.from(encode(values))
+            // Other requests are answered between them.
+            await setImmediate()
+          }
           chunk.reset()
-          yield piece
         }
         if (after) yield Buffer.from(after)
       }
@@ -40,6 +47,15 @@ export function streamRows(
       await fetching?.catch(() => undefined)
     }).catch(reject)
   })
+}
+
+/** By column, few rows at a time. */
+function* slicesOf(chunk: DuckDBDataChunk): Generator<DuckDBValue[][]> {
+  const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
+  for (let from = 0; from < chunk.rowCount; from += ROWS_AT_ONCE) {
+    const length = Math.min(ROWS_AT_ONCE, chunk.rowCount - from)
+    yield vectors.map((vector) => Array.from({ length }, (_, row) => vector.getItem(from + row)))
+  }
 }
 
 async function* withTimeout(

@@ -1,6 +1,7 @@
 import { DuckDBBitValue, type DuckDBConnection } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { Area } from '#contract/households/area'
+import { createFairQueue } from '../../../../../lib/fairQueue'
 import type { Condition, Predicate } from '../../predicate'
 import { indexArea } from './areaIndex'
 
@@ -8,6 +9,9 @@ import { indexArea } from './areaIndex'
 export type HouseholdsInside = ReadonlyMap<Area, DuckDBBitValue>
 
 const NO_AREAS: HouseholdsInside = new Map()
+
+/** One at a time, months alternating: each goes through its places on the main thread. */
+const scans = createFairQueue(1)
 
 /** Degrees: an edge's longitude is rounded. */
 const MARGIN = 1e-9
@@ -22,7 +26,7 @@ export async function findHouseholdsInside(
   const areas = conditions.flatMap(areasOf)
   if (areas.length === 0) return NO_AREAS
   const found = new Map<Area, DuckDBBitValue>()
-  for (const area of areas) found.set(area, await bitsOf(connection, from, households, area))
+  for (const area of areas) found.set(area, await scans.run(from, () => bitsOf(connection, from, households, area)))
   return found
 }
 
