@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { TRANSLATED_FOR, languageSchema } from '#contract/campaigns/languages'
+import { TRANSLATED_FOR } from '#contract/campaigns/languages'
+import { languageSchema } from '#contract/households/languages'
 import { POSTAGES } from '#contract/campaigns/postage'
 import { benefitNameSchema } from '#contract/households/benefits'
 import { selectedFiltersSchema } from './selectedFilters'

@@ -35,6 +35,7 @@ import { repliesRoutes } from './modules/campaigns/replies/routes'
 import { householdRightsRoutes } from './modules/data-protection/household-rights/routes'
 import { notifyAccountsRoutes } from './modules/campaigns/notify-accounts/routes'
 import { templatesRoutes } from './modules/campaigns/templates/routes'
+import { findLastBackup } from './modules/platform/files/lastBackup'
 import { sessionsRoutes } from './modules/organisations/sessions/routes'
 import { createSignIn } from './modules/organisations/sessions/signIn'
 import { signInRoutes } from './modules/organisations/sessions/signInRoutes'
@@ -51,7 +52,7 @@ import { costlyCallsPlugin } from './http/costlyCalls'
 import { errorsPlugin } from './http/errors'
 import { forwardingPlugin } from './http/forwarding'
 import { healthPlugin } from './http/health'
-import { requestMetricsPlugin } from './http/metrics'
+import { buildMetricsApp, requestMetricsPlugin } from './http/metrics'
 import { badRequest } from './http/faults'
 import { loggingOptions, type LogStream } from './http/logging'
 import { anySignedIn, route } from './http/route'
@@ -72,6 +73,10 @@ interface BuildOptions {
   readonly seeRoute?: (method: string, url: string) => void
   readonly timeouts?: Timeouts
 }
+
+/** What `/metrics` answers, for a port of its own. */
+export const buildMetrics = (services: Services): FastifyInstance =>
+  buildMetricsApp({ ...services, findLastBackup: () => findLastBackup(services.files) })
 
 const trustHops = (proxies: number) => (_address: string, hop: number) => hop < proxies
 

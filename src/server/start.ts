@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Announce } from './announce'
-import { buildApp } from './app'
+import { buildApp, buildMetrics } from './app'
 import { startTracing } from './clients/tracing'
 import type { Config } from './config'
 import { ensureDemo } from './demo/authorities/ensureDemo'
@@ -12,7 +12,6 @@ import { removeDeadImports } from './modules/households/snapshots/importing/plac
 import { createServices, type Services } from './services'
 import { explainStart } from './lib/explain'
 import type { LogStream } from './http/logging'
-import { buildMetricsApp } from './http/metrics'
 
 declare global {
   /** Settles once `.scripts/build-if-stale.mjs` has built the app's files. */
@@ -63,7 +62,7 @@ async function listen(
   await Promise.all([ensureDemoCampaigns(services, announce), ensureStarters(services)])
   await globalThis.appIsBuilt
   const app = await buildApp(services, logging)
-  const metrics = config.metricsPort === undefined ? undefined : buildMetricsApp(services)
+  const metrics = config.metricsPort === undefined ? undefined : buildMetrics(services)
   app.addHook('onClose', () => Promise.all([metrics?.close(), endTracing?.()]))
   try {
     await services.queue.start()

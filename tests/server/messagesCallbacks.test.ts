@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import type { Channel } from '../../src/contract/campaigns/campaigns'
+import type { Channel } from '../../src/contract/households/channels'
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { sendingTools } from './harness/sending'
 import { onEachEngine } from './harness/server'

@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { startTracing, traceRequests } from '../../src/server/clients/tracing'
 import type { JobKind } from '../../src/server/jobs/queue'
 import { BUILD } from '../../src/server/lib/build'
-import { buildMetricsApp } from '../../src/server/http/metrics'
+import { buildMetrics } from '../../src/server/app'
 import { onEngine, startServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 onEngine('embedded', 'The server', {}, (server) => {
-  const metrics = async () => (await buildMetricsApp(server().services).inject('/metrics')).body
+  const metrics = async () => (await buildMetrics(server().services).inject('/metrics')).body
 
   test('is ready, on records that are up to date', async () => {
     const answer = await server().app.inject('/health/ready')
@@ -70,7 +70,7 @@ test('jobs that wait, how long the oldest has been due, and runs that failed are
   const server = await startServer('embedded')
   onTestFinished(() => server.close())
   const { queue, database } = server.services
-  const metrics = async () => (await buildMetricsApp(server.services).inject('/metrics')).body
+  const metrics = async () => (await buildMetrics(server.services).inject('/metrics')).body
   await queue.stop()
   queue.work(WRITE, () => Promise.reject(new Error('no ink')))
   await queue.start()

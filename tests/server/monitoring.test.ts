@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { JobKind } from '../../src/server/jobs/queue'
 import { BUILD } from '../../src/server/lib/build'
-import { buildMetricsApp } from '../../src/server/http/metrics'
+import { buildMetrics } from '../../src/server/app'
 import { noteBackup } from '../../src/server/modules/platform/files/lastBackup'
 import { callAs } from './harness/caller'
 import { onEngine, startServer } from './harness/server'
@@ -42,7 +42,7 @@ const namesIn = (expressions: readonly string[]) =>
   new Set(expressions.flatMap((text) => text.match(/\b(?:doorstep|nodejs|process)_\w+/g) ?? []))
 
 onEngine('embedded', 'What is measured', {}, (server) => {
-  const metrics = async () => (await buildMetricsApp(server().services).inject('/metrics')).body
+  const metrics = async () => (await buildMetrics(server().services).inject('/metrics')).body
 
   /** Of every series; a histogram has three. */
   const seriesNames = async () =>

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { getOpenRounds, MAX_MATCHING, MAX_VISITS, type LoadedRound } from '#contract/campaigns/visits'
+import { getOpenRounds, MAX_VISITS, type LoadedRound } from '#contract/campaigns/visits'
+import { MAX_MATCHING } from '#contract/households/visitOutcomes'
 import { getVisitSettings } from '#contract/campaigns/visitSettings'
 import { auditEntries, contacts, householdLooks, visitOutcomes, visitRounds } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'

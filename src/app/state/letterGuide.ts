@@ -3,7 +3,7 @@ import { EXAMPLE_BENEFITS, ZONES_DOCUMENT, type LetterExample } from '#contract/
 import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import { PLACEHOLDER_WORDS } from '#contract/campaigns/placeholderWords'
 import { getLetterExample } from '#contract/campaigns/templates'
-import { LANGUAGE_WORDS, LANGUAGES } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS, LANGUAGES } from '#contract/households/languages'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import type { BenefitName } from '#contract/households/benefits'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Channel } from '#contract/campaigns/campaigns'
-import type { Language } from '#contract/campaigns/languages'
+import type { Channel } from '#contract/households/channels'
+import type { Language } from '#contract/households/languages'
 import type { ExampleBenefit } from '#contract/campaigns/messageExamples'
 import { getAllLetterTemplates } from '#contract/campaigns/letters'
 import { getMessageTemplates, takeMessageExample } from '#contract/campaigns/templates'

@@ -1,5 +1,5 @@
 import type { BenefitName } from '../households/benefits'
-import type { Channel } from './campaigns'
+import type { Channel } from '../households/channels'
 
 export const CAMPAIGN_TYPES = {
   pension_credit: 'Pension Credit',

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { benefitNameSchema, type BenefitName } from '../households/benefits'
 import { text } from '../bounded'
 import { endpoint } from '../endpoint'
+import { CHANNELS, channelSchema } from '../households/channels'
 import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from '../households/estimates'
 import { filterRequestSchema } from '../households/filters'
 import { HOLD_OUT_MONTHS, HOLD_OUT_PERCENTAGES, holdOutSchema, USUAL_HOLD_OUT_MONTHS } from './holdOuts'
 import { lawfulBasisSchema } from './lawfulBases'
-import { languageSchema, TRANSLATED_FOR } from './languages'
+import { TRANSLATED_FOR } from './languages'
+import { languageSchema } from '../households/languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './messageCosts'
 import { campaignIdSchema, recipientStateSchema } from './recipients'
 import { recordsDay } from '../recordsDay'
@@ -21,11 +23,6 @@ export const IMPACT_THEMES = {
   'free-school-meals': 'free_school_meals',
 } as const satisfies Record<string, BenefitName>
 export type ImpactTheme = keyof typeof IMPACT_THEMES
-
-export const CHANNELS = ['print_and_post', 'sms'] as const
-/** Case-insensitive. */
-export const channelSchema = text(100).toLowerCase().pipe(z.enum(CHANNELS))
-export type Channel = (typeof CHANNELS)[number]
 
 /** docs/product.md#campaign-statuses; drafts exist only on the device. */
 export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete', 'archived', 'cancelled'] as const

@@ -1,10 +1,4 @@
-import { z } from 'zod'
-
-export const LANGUAGES = ['en', 'cy'] as const
-export const languageSchema = z.enum(LANGUAGES)
-export type Language = z.infer<typeof languageSchema>
-
-export const LANGUAGE_WORDS: Readonly<Record<Language, string>> = { en: 'English', cy: 'Cymraeg' }
+import type { Language } from '../households/languages'
 
 /** `who_prefers_it`: instead of the original; `everybody`: both in one text. */
 export const TRANSLATED_FOR = ['who_prefers_it', 'everybody'] as const

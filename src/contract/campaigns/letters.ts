@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { text } from '../bounded'
 import { benefitNameSchema } from '../households/benefits'
-import { languageSchema } from './languages'
+import { languageSchema } from '../households/languages'
 import { PLACEHOLDERS } from './placeholders'
 import { endpoint } from '../endpoint'
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_WORDS, type Language } from './languages'
+import { LANGUAGE_WORDS, type Language } from '../households/languages'
 
 export const EXAMPLE_BENEFITS = [
   'pension_credit',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atMost, text } from '../bounded'
 import { endpoint } from '../endpoint'
-import { LANGUAGES, languageSchema } from './languages'
+import { LANGUAGES, languageSchema } from '../households/languages'
 
 const line = (most: number) => text(most).trim().min(1, 'Write something, or leave it empty.').nullable()
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
+import { BENEFIT_NAMES } from '../households/benefits'
+import { CHANNELS } from '../households/channels'
+import { namedValueSchema } from '../households/namedValues'
+import { REPLIES } from './replyWords'
 
 /** 32-bit. */
 export const campaignIdSchema = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
@@ -63,3 +67,21 @@ export const getCampaignReviewList = endpoint({
   reply: z.string(),
   produces: 'csv',
 })
+
+/** What one household was sent, for its file; moments are ISO 8601. */
+export const householdCampaignSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  benefit_name: z.enum(BENEFIT_NAMES),
+  channel: z.enum(CHANNELS),
+  state: z.enum(RECIPIENT_STATES),
+  reason: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  reply: z.enum(REPLIES).nullable(),
+  sent_to: z.string().nullable(),
+  /** As sent; null for letters, and once cleared. */
+  text: z.string().nullable(),
+  /** Empty once cleared. */
+  values: z.array(namedValueSchema),
+})
+export type HouseholdCampaign = z.infer<typeof householdCampaignSchema>

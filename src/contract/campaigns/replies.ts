@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, uuid } from '../bounded'
-import { CHANNELS } from './campaigns'
+import { CHANNELS } from '../households/channels'
 import { endpoint } from '../endpoint'
 import { recordsDay } from '../recordsDay'
 import { lastVisitSchema } from '../households/visitOutcomes'

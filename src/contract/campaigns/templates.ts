@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { text } from '../bounded'
 import { benefitNameSchema, type BenefitName } from '../households/benefits'
-import { CHANNELS } from './campaigns'
+import { CHANNELS } from '../households/channels'
 import { endpoint } from '../endpoint'
-import { languageSchema } from './languages'
+import { languageSchema } from '../households/languages'
 import { EXAMPLE_BENEFITS, LETTER_EXAMPLES } from './messageExamples'
 import { TEXT_MESSAGE_LIMIT } from './textMessage'
 

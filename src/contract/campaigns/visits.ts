@@ -7,8 +7,6 @@ import { lastVisitSchema, visitOutcomeNameSchema } from '../households/visitOutc
 
 /** docs/product.md#visit-rounds */
 export const MAX_VISITS = 60
-/** Households that a round is chosen from. */
-export const MAX_MATCHING = 600
 const MAX_LEAVE_OUT_DAYS = 730
 const MAX_SHIFT_HOURS = 12
 export const NOTE_LIMIT = 500
@@ -120,3 +118,18 @@ export const sendVisitOutcome = endpoint({
   }),
   reply: z.object({ id: z.uuid() }),
 })
+
+/** Of one household, latest first; moments are ISO 8601. */
+export const householdVisitsSchema = z.object({
+  visits: z.array(
+    z.object({
+      at: z.string(),
+      outcome: visitOutcomeNameSchema,
+      note: z.string(),
+      call_again_on: z.string().nullable(),
+    }),
+  ),
+  /** Also without an outcome. */
+  rounds: z.array(z.object({ loaded_at: z.string() })),
+})
+export type HouseholdVisits = z.infer<typeof householdVisitsSchema>

@@ -1,30 +1,16 @@
 import { z } from 'zod'
 import { text } from '../bounded'
-import { BENEFIT_NAMES } from '../households/benefits'
-import { CHANNELS } from '../campaigns/campaigns'
-import { RECIPIENT_STATES } from '../campaigns/recipients'
+import { householdCampaignSchema } from '../campaigns/recipients'
 import { endpoint } from '../endpoint'
 import { foundHouseholdSchema, helpSchema, searchWords } from '../campaigns/replies'
 import { receivedTextSchema } from '../campaigns/receivedTexts'
-import { REPLIES } from '../campaigns/replyWords'
-import { VISIT_OUTCOMES } from '../households/visitOutcomes'
-
-/** docs/product.md#do-not-contact. A wrong number bars only texts to it. */
-export const MARK_REASONS = ['objection', 'deceased', 'moved', 'wrong_number', 'safeguarding'] as const
-export type MarkReason = (typeof MARK_REASONS)[number]
+import { householdVisitsSchema } from '../campaigns/visits'
+import { contactFieldsSchema } from '../households/contactFields'
+import { MARK_REASONS } from '../households/doNotContact'
+import { householdMentionSchema } from '../households/namedIn'
+import { namedValueSchema } from '../households/namedValues'
 
 const householdReference = text(64).min(1)
-
-const NAMED_IN = ['filter_template', 'filter_link', 'campaign_filters', 'campaign_list', 'month_report'] as const
-export type NamedIn = (typeof NAMED_IN)[number]
-
-export const NAMED_IN_WORDS: Readonly<Record<NamedIn, string>> = {
-  filter_template: 'Filter template',
-  filter_link: 'Link to filters',
-  campaign_filters: 'Filters of a campaign',
-  campaign_list: 'List of a campaign that is being prepared',
-  month_report: 'Report on a month’s files',
-}
 
 export const markDoNotContact = endpoint({
   name: 'markDoNotContact',
@@ -66,90 +52,35 @@ export const findHouseholds = endpoint({
   reply: z.object({ households: z.array(foundHouseholdSchema), has_more: z.boolean() }),
 })
 
-/** Named as in the contacts file; empty: none. */
-export const contactFieldsSchema = z.object({
-  title: text(200).trim(),
-  first_name: text(200).trim(),
-  last_name: text(200).trim(),
-  address_line_1: text(200).trim(),
-  address_line_2: text(200).trim(),
-  town: text(200).trim(),
-  postcode: text(10).trim(),
-  mobile: text(30).trim(),
-})
-export type ContactFields = z.infer<typeof contactFieldsSchema>
-
-export const CONTACT_FIELD_WORDS: Readonly<Record<keyof ContactFields, string>> = {
-  title: 'Title',
-  first_name: 'First name',
-  last_name: 'Last name',
-  address_line_1: 'Address line 1',
-  address_line_2: 'Address line 2',
-  town: 'Town',
-  postcode: 'Postcode',
-  mobile: 'Mobile number',
-}
-
 const contactFieldsReply = z.record(contactFieldsSchema.keyof(), z.string())
-
-const namedValue = z.object({ name: z.string(), value: z.string() })
-export type NamedValue = z.infer<typeof namedValue>
 
 /** Moments are ISO 8601. */
 export const householdFileSchema = z.object({
   household_reference: z.string(),
   /** Of the latest contacts; null: none. */
-  contact: z.array(namedValue).nullable(),
+  contact: z.array(namedValueSchema).nullable(),
   /** By field, for a correction. */
   contact_fields: contactFieldsReply.nullable(),
   correction: z
     .object({
       /** The month's values of corrected fields. */
-      imported: z.array(namedValue),
-      corrected: z.array(namedValue),
+      imported: z.array(namedValueSchema),
+      corrected: z.array(namedValueSchema),
       corrected_by: z.string(),
       corrected_at: z.string(),
     })
     .nullable(),
   /** Newest first, without what the role may not see. */
-  months: z.array(z.object({ month: z.string(), values: z.array(namedValue) })),
+  months: z.array(z.object({ month: z.string(), values: z.array(namedValueSchema) })),
   /** Null: hidden from the role. */
-  campaigns: z
-    .array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        benefit_name: z.enum(BENEFIT_NAMES),
-        channel: z.enum(CHANNELS),
-        state: z.enum(RECIPIENT_STATES),
-        reason: z.string().nullable(),
-        sent_at: z.string().nullable(),
-        reply: z.enum(REPLIES).nullable(),
-        sent_to: z.string().nullable(),
-        /** As sent; null for letters, and once cleared. */
-        text: z.string().nullable(),
-        /** Empty once cleared. */
-        values: z.array(namedValue),
-      }),
-    )
-    .nullable(),
+  campaigns: z.array(householdCampaignSchema).nullable(),
   /** Null: not asked for, or hidden from the role. */
   help: helpSchema.nullable(),
   /** Latest first; null: hidden from the role. */
   texts: z.array(receivedTextSchema).nullable(),
-  /** Latest first. */
-  visits: z.array(
-    z.object({
-      at: z.string(),
-      outcome: z.enum(VISIT_OUTCOMES),
-      note: z.string(),
-      call_again_on: z.string().nullable(),
-    }),
-  ),
-  /** Latest first, also without an outcome. */
-  rounds: z.array(z.object({ loaded_at: z.string() })),
+  ...householdVisitsSchema.shape,
   /** Campaigns only if the role may see recipients. */
-  named_in: z.array(z.object({ what: z.enum(NAMED_IN), name: z.string(), at: z.string() })),
+  named_in: z.array(householdMentionSchema),
   /** Bars on messages, apart from the month's contacts. */
   marks: z.array(
     z.object({

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Households that a visit round is chosen from. */
+export const MAX_MATCHING = 600
+
 /** What can come of a visit: docs/product.md#visit-rounds. */
 export const VISIT_OUTCOMES = [
   'spoke',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNELS } from '../campaigns/campaigns'
+import { CHANNELS } from '../households/channels'
 import { campaignIdSchema } from '../campaigns/recipients'
 import { endpoint } from '../endpoint'
 import { lawfulBasisSchema } from '../campaigns/lawfulBases'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNELS } from '../campaigns/campaigns'
+import { CHANNELS } from '../households/channels'
 import { endpoint } from '../endpoint'
 import { benefitNameSchema } from '../households/benefits'
 import { impactSchema } from './reports'

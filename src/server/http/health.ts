@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { BUILD } from '../lib/build'
 import { within } from '../lib/within'
-import type { Services } from '../services'
+import type { Database } from '../db/database'
+import type { Queue } from '../jobs/queue'
 import { forwardingOf, forwardings } from './forwarding'
 
 const statuses = z.enum(['ready', 'stopping', 'unavailable'])
@@ -23,7 +24,11 @@ const readiness = answer.extend({ checks: parts.optional() })
 const PATIENCE_MS = 4_000
 const SHARED_MS = 1_000
 
-type Watched = Pick<Services, 'database' | 'files' | 'queue'>
+interface Watched {
+  readonly database: Pick<Database, 'asSystem' | 'pendingMigrations'>
+  readonly files: { probe(): Promise<unknown> }
+  readonly queue: Pick<Queue, 'backlog'>
+}
 
 /**
  * `/health/live`: the process answers. `/health/ready`: so does all it needs, or 503 names what does not. `/health`:

@@ -3,8 +3,6 @@ import { Gauge, Registry } from 'prom-client'
 import type { Database } from '../db/database'
 import type { Queue } from '../jobs/queue'
 import { registry, requestSeconds } from '../lib/metrics'
-import { findLastBackup } from '../modules/platform/files/lastBackup'
-import type { FilesService } from '../modules/platform/files/service'
 
 /** By route, never by address. */
 export function requestMetricsPlugin(app: FastifyInstance): void {
@@ -20,7 +18,8 @@ export function requestMetricsPlugin(app: FastifyInstance): void {
 interface Measured {
   readonly queue: Pick<Queue, 'backlog' | 'kinds'>
   readonly database: Pick<Database, 'connections'>
-  readonly files: Pick<FilesService, 'open'>
+  /** When it was begun; undefined: never. */
+  findLastBackup(): Promise<Date | undefined>
   readonly snapshots: { measureMemory(): { readonly count: number; readonly bytes: number } }
 }
 
@@ -34,7 +33,7 @@ export function buildMetricsApp(measured: Measured): FastifyInstance {
   return app
 }
 
-async function readGauges({ queue, database, files, snapshots }: Measured): Promise<Registry> {
+async function readGauges({ queue, database, findLastBackup, snapshots }: Measured): Promise<Registry> {
   const gauges = new Registry()
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [gauges] })
@@ -50,7 +49,7 @@ async function readGauges({ queue, database, files, snapshots }: Measured): Prom
   gauge('doorstep_database_waiting', 'Work that waits for a connection to the database').set(waiting)
   const [backlog, lastBackup] = await Promise.all([
     queue.backlog().catch(() => undefined),
-    findLastBackup(files).catch(() => null),
+    findLastBackup().catch(() => null),
   ])
   if (lastBackup !== null) {
     gauge(

@@ -1,12 +1,20 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SessionUserWire } from '#contract/organisations/session'
-import { sessionCookieName } from '../modules/organisations/sessions/service'
 import type { Person } from './person'
-import type { Services } from '../services'
+import { sessionCookieName } from './sessionCookie'
 
 /** Answers under way end within a second of their session or rights. */
 const CHECK_EVERY_MS = 400
+
+interface SessionDependencies {
+  readonly config: { readonly secure: boolean }
+  readonly sessions: {
+    find(id: string): Promise<{ readonly person: Person; readonly user: SessionUserWire } | undefined>
+  }
+  /** Whether rights changed during a call of this person's. */
+  readonly needToKnow: { isChanged(person: Person): Promise<boolean> }
+}
 
 interface UnderWay {
   readonly id: string
@@ -18,7 +26,10 @@ interface UnderWay {
  * Sets `request.person`; null without a session. Answers under way end with their session, and when role or rights
  * change.
  */
-export async function sessionPlugin(app: FastifyInstance, { needToKnow, config, sessions }: Services): Promise<void> {
+export async function sessionPlugin(
+  app: FastifyInstance,
+  { needToKnow, config, sessions }: SessionDependencies,
+): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('person', null)
   app.decorateRequest('sessionUser', null)

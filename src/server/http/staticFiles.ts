@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choosePage } from '#contract/platform/pages'
 import type { Config } from '../config'
 import { nothingHere } from './faults'
-import { sessionCookieName } from '../modules/organisations/sessions/service'
+import { sessionCookieName } from './sessionCookie'
 import { packageRoot } from '../lib/root'
 import { pathOf } from './logging'
 

@@ -1,6 +1,6 @@
 import PDFKit from 'pdfkit'
 import { z } from 'zod'
-import type { Language } from '../../../src/contract/campaigns/languages'
+import type { Language } from '../../../src/contract/households/languages'
 import {
   acceptUploadedTemplate,
   createTemplateUpload,

@@ -16,7 +16,7 @@ import { openAccount, type SendingOptions } from '../../../src/server/modules/ca
 import type { SliceEnd } from '../../../src/server/modules/campaigns/sending/sendBatch'
 import { sendSlice, type LetterMaker } from '../../../src/server/modules/campaigns/sending/sendCampaign'
 import type { CampaignWork } from '../../../src/server/modules/campaigns/campaigns/jobs'
-import type { Channel } from '../../../src/contract/campaigns/campaigns'
+import type { Channel } from '../../../src/contract/households/channels'
 import type { Database } from '../../../src/server/db/database'
 import type { TestServer } from './server'
 

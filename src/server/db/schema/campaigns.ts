@@ -13,10 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#contract/campaigns/languages'
+import { LANGUAGES } from '#contract/households/languages'
 import { POSTAGES } from '#contract/campaigns/postage'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
-import { CAMPAIGN_STATUSES, CANCELLED_AS, CHANNELS } from '#contract/campaigns/campaigns'
+import { CAMPAIGN_STATUSES, CANCELLED_AS } from '#contract/campaigns/campaigns'
+import { CHANNELS } from '#contract/households/channels'
 import { NAMED_BENEFITS } from '#contract/campaigns/namedBenefits'
 import { RECIPIENT_STATES } from '#contract/campaigns/recipients'
 import { LAWFUL_BASES } from '#contract/campaigns/lawfulBases'

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { CALCULATOR_JOB_STATES } from '#contract/households/calculator'
 import { IMPORT_STATES } from '#contract/households/imports'
-import { MARK_REASONS } from '#contract/data-protection/householdRights'
+import { MARK_REASONS } from '#contract/households/doNotContact'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
 import { people } from './people'

@@ -1,5 +1,5 @@
 import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#contract/campaigns/languages'
+import { LANGUAGES } from '#contract/households/languages'
 import { POSTAGES } from '#contract/campaigns/postage'
 import { OVER_BUDGET } from '#contract/campaigns/messageCosts'
 import { moment } from './columns'

@@ -1,11 +1,11 @@
 import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
 import {
   type CampaignDetail,
-  type Channel,
   type ListedCampaign,
   IMPACT_THEMES,
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
 import type { HoldOutMonths } from '#contract/campaigns/holdOuts'
 import { inPounds } from '#contract/campaigns/notifyRates'

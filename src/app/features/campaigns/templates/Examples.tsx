@@ -1,4 +1,4 @@
-import { LANGUAGE_WORDS, LANGUAGES, type Language } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS, LANGUAGES, type Language } from '#contract/households/languages'
 import { EXAMPLE_BENEFITS, EXAMPLE_TEXTS, type ExampleBenefit } from '#contract/campaigns/messageExamples'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { explainFailure } from '../../../api/errors'

@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
-import { LANGUAGE_WORDS, LANGUAGES } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS, LANGUAGES } from '#contract/households/languages'
 import { TEXT_NAME_LIMIT, writeTextTemplate, WRITTEN_LIMIT } from '#contract/campaigns/templates'
 import {
   describeUnset,

@@ -1,5 +1,5 @@
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
-import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS } from '#contract/households/languages'
 import { getMessageTemplates, type MessageTemplate, type TemplateState } from '#contract/campaigns/templates'
 import { queryOptions } from '../../../api/queryOptions'
 import { formatCount } from '../../../lib/counts'

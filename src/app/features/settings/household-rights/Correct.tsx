@@ -1,13 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import {
-  CONTACT_FIELD_WORDS,
-  contactFieldsSchema,
-  correctContact,
-  liftCorrection,
-  type ContactFields,
-  type HouseholdFile,
-} from '#contract/data-protection/householdRights'
+import { correctContact, liftCorrection, type HouseholdFile } from '#contract/data-protection/householdRights'
+import { CONTACT_FIELD_WORDS, contactFieldsSchema, type ContactFields } from '#contract/households/contactFields'
 import { call } from '../../../api/call'
 import { explainError, readFieldErrors } from '../../../api/errors'
 import { formatCount } from '../../../lib/counts'

@@ -1,12 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  liftDoNotContact,
-  MARK_REASONS,
-  markDoNotContact,
-  type HouseholdFile,
-  type MarkReason,
-} from '#contract/data-protection/householdRights'
+import { liftDoNotContact, markDoNotContact, type HouseholdFile } from '#contract/data-protection/householdRights'
+import { MARK_REASONS, type MarkReason } from '#contract/households/doNotContact'
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { formatCount } from '../../../lib/counts'

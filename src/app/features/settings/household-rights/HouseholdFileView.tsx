@@ -1,11 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import {
-  CONTACT_FIELD_WORDS,
-  NAMED_IN_WORDS,
-  type HouseholdFile,
-  type NamedValue,
-} from '#contract/data-protection/householdRights'
+import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import { CONTACT_FIELD_WORDS } from '#contract/households/contactFields'
+import { NAMED_IN_WORDS } from '#contract/households/namedIn'
+import type { NamedValue } from '#contract/households/namedValues'
 import { fromInWords } from '#contract/campaigns/receivedTexts'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'

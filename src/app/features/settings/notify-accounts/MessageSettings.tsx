@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LANGUAGE_WORDS, type Language } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS, type Language } from '#contract/households/languages'
 import { setMessageSettings, type MessageSettings } from '#contract/campaigns/messageSettings'
 import { ORGANISATION_PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import { call } from '../../../api/call'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { channelSchema, type countEligibleHouseholds } from '#contract/campaigns/campaigns'
+import type { countEligibleHouseholds } from '#contract/campaigns/campaigns'
+import { channelSchema } from '#contract/households/channels'
 import { benefitNameSchema } from '#contract/households/benefits'
 import { recordsDay } from '#contract/recordsDay'
 import { badRequest, invalidInput, notFound } from '../../../http/faults'

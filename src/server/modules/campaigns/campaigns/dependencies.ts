@@ -1,4 +1,4 @@
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import type { NamedBenefit } from '#contract/campaigns/namedBenefits'
 import type { Placeholder } from '#contract/campaigns/placeholders'
 import type { BenefitName } from '#contract/households/benefits'

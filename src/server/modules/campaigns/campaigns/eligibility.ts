@@ -1,10 +1,11 @@
 /** docs/product.md#eligible-households. No personal data. */
 import type { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Channel, countEligibleHouseholds } from '#contract/campaigns/campaigns'
+import type { countEligibleHouseholds } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import { MANY_MESSAGES } from '#contract/households/contactPressure'
 import type { EstimateRange } from '#contract/households/estimates'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import type { FilterRequest } from '#contract/households/filters'
 import { londonDay, monthsOn } from '#contract/days'
 import type { Database } from '../../../db/database'

@@ -1,6 +1,7 @@
 /** docs/product.md#rights-desk */
 import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
-import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import type { HouseholdCampaign } from '#contract/campaigns/recipients'
+import type { HouseholdMention } from '#contract/households/namedIn'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
 import type { IsErased } from '../../platform/erasure-ledger/service'
@@ -15,7 +16,7 @@ export async function listHouseholdCampaigns(
   tx: Tx,
   organisationId: string,
   reference: string,
-): Promise<NonNullable<HouseholdFile['campaigns']>> {
+): Promise<HouseholdCampaign[]> {
   const messages = await listMessagesOfHousehold(tx, organisationId, reference)
   const campaigns = new Map((await repo.listCampaigns(tx, organisationId)).map((campaign) => [campaign.id, campaign]))
   return messages.flatMap(({ campaignId, state, reason, sentAt, destination, personalisation, reply }) => {
@@ -49,8 +50,8 @@ export async function findCampaignsNaming(
   tx: Tx,
   organisationId: string,
   isOne: IsErased,
-): Promise<HouseholdFile['named_in']> {
-  const found: HouseholdFile['named_in'] = []
+): Promise<HouseholdMention[]> {
+  const found: HouseholdMention[] = []
   for (const { name, createdAt, filters, frozen } of await repo.listHouseholdLists(tx, organisationId)) {
     const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
     if (referencesInRequest(keptRequestSchema.parse(filters)).some(isOne))

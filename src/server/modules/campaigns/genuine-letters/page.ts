@@ -1,5 +1,5 @@
 /** Plain HTML, so that it works without scripts and in the browser's colours. */
-import { LANGUAGES, type Language } from '#contract/campaigns/languages'
+import { LANGUAGES, type Language } from '#contract/households/languages'
 import { letterPath, type GenuineLetter, type LetterPage } from './service'
 import { PAGE_WORDS } from './words'
 

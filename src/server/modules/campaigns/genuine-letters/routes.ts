@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { languageSchema, type Language } from '#contract/campaigns/languages'
+import { languageSchema, type Language } from '#contract/households/languages'
 import { Fault } from '../../../http/faults'
 import { renderLetterPage, renderNoSuchPage, type LetterCheckOutcome } from './page'
 import { letterPath, type GenuineLettersService } from './service'

@@ -1,6 +1,6 @@
 /** docs/product.md#is-this-letter-genuine */
 import type { BenefitName } from '#contract/households/benefits'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import type { Config } from '../../../config'
 import type { Database } from '../../../db/database'

@@ -1,5 +1,5 @@
 import { BENEFIT_TITLES, type BenefitName } from '#contract/households/benefits'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 
 interface Words {
   readonly locale: string

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import { EXAMPLE_NAMES } from '#contract/campaigns/exampleHouseholds'
 import { TEMPLATE_CONTENT_TYPE } from '#contract/campaigns/letters'
 import type { TemplateWriter } from '../templates/versions'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import {
   TEMPLATE_CONTENT_TYPE,
   TEMPLATE_LIMIT_BYTES,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import { campaigns } from '../../../db/schema'
 
 /** Subquery: `id, run_at, completed_at` of campaigns run and not cancelled. */

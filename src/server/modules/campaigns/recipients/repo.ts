@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { SharedNumbers } from '#contract/campaigns/sharedNumbers'
 import type { Tx } from '../../../db/engine'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { recordReply } from '#contract/campaigns/replies'
 import type { Reply } from '#contract/campaigns/replyWords'
-import type { MarkReason } from '#contract/data-protection/householdRights'
+import type { MarkReason } from '#contract/households/doNotContact'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { readContact } from '../../households/contacts/findContacts'

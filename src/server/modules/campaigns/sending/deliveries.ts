@@ -1,6 +1,6 @@
 /** Receipts may be late, repeated or out of order (docs/product.md#delivery). */
 import { z } from 'zod'
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { NotifyClient } from '../../../clients/notify'
 import { inBatches } from '../../../db/batches'

@@ -1,5 +1,5 @@
 /** A token bucket per Notify account, in the database because servers share it (docs/product.md#delivery). */
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { Database } from '../../../db/database'
 import type { Clock } from '../../../db/time'
 import type { AccountLimits } from '../notify-accounts/service'

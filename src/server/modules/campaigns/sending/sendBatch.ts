@@ -2,7 +2,7 @@
  * Claims recipients within the rate limit, hands messages over and notes outcomes, exactly once per household:
  * docs/decisions/0010-exactly-once-sending.md.
  */
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { NotifyClient } from '../../../clients/notify'
 import type { Tx } from '../../../db/engine'
 import { createTurns } from '../../../db/turns'

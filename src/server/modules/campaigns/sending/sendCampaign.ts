@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'

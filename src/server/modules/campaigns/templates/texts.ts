@@ -1,7 +1,7 @@
 /** Versioned texts (docs/product.md#texts-and-letters), checked when written, never at sending. */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/campaigns/textMessage'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'

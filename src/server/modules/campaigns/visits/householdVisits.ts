@@ -1,15 +1,11 @@
 /** docs/product.md#rights-desk */
-import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import type { HouseholdVisits } from '#contract/campaigns/visits'
 import type { Tx } from '../../../db/engine'
 import type { IsErased } from '../../platform/erasure-ledger/service'
 import * as repo from './repo'
 
 /** Visits and rounds, latest first. */
-export async function readHouseholdVisits(
-  tx: Tx,
-  organisationId: string,
-  reference: string,
-): Promise<Pick<HouseholdFile, 'visits' | 'rounds'>> {
+export async function readHouseholdVisits(tx: Tx, organisationId: string, reference: string): Promise<HouseholdVisits> {
   const visits = await repo.listOutcomes(tx, organisationId, reference)
   const rounds = await repo.listRoundsWith(tx, organisationId, reference)
   return {

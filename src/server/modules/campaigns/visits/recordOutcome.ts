@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { visitOutcomeSchema, type sendVisitOutcome, type VisitOutcome } from '#contract/campaigns/visits'
 import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
-import type { MarkReason } from '#contract/data-protection/householdRights'
+import type { MarkReason } from '#contract/households/doNotContact'
 import type { Database } from '../../../db/database'
 import { invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'

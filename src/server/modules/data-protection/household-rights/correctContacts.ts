@@ -1,4 +1,4 @@
-import type { ContactFields } from '#contract/data-protection/householdRights'
+import type { ContactFields } from '#contract/households/contactFields'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { CampaignsService } from '../../campaigns/campaigns/service'

@@ -1,10 +1,6 @@
-import {
-  CONTACT_FIELD_WORDS,
-  contactFieldsSchema,
-  type ContactFields,
-  type HouseholdFile,
-  type NamedValue,
-} from '#contract/data-protection/householdRights'
+import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import { CONTACT_FIELD_WORDS, contactFieldsSchema, type ContactFields } from '#contract/households/contactFields'
+import type { NamedValue } from '#contract/households/namedValues'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { notFound } from '../../../http/faults'

@@ -2,7 +2,9 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords
 import { fromInWords } from '#contract/campaigns/receivedTexts'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
-import { NAMED_IN_WORDS, type HouseholdFile, type NamedValue } from '#contract/data-protection/householdRights'
+import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import { NAMED_IN_WORDS } from '#contract/households/namedIn'
+import type { NamedValue } from '#contract/households/namedValues'
 import { heading, paragraph, table, titledPage, type Column } from '../../../lib/pdf/parts'
 import { openSheet } from '../../../lib/pdf/sheet'
 

@@ -1,5 +1,5 @@
 /** Corrections outlast later months (docs/product.md#corrections). */
-import { contactFieldsSchema, type ContactFields } from '#contract/data-protection/householdRights'
+import { contactFieldsSchema, type ContactFields } from '#contract/households/contactFields'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput, notFound } from '../../../http/faults'
 import { isPostcode } from '../../../lib/postcodes'

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { ContactFields } from '#contract/data-protection/householdRights'
+import type { ContactFields } from '#contract/households/contactFields'
 import type { Tx } from '../../../db/engine'
 import { contactCorrections, contacts } from '../../../db/schema'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { Tx } from '../../../db/engine'
 import { readLastDigits } from './contactRules'
 import { findContactBefore } from './contactsBeforeRepo'

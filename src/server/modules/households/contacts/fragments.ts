@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import { contactChanges, contacts, doNotContactMarks } from '../../../db/schema'
 
 /** Shared by all spellings of a number. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import type { MarkReason } from '#contract/data-protection/householdRights'
+import type { MarkReason } from '#contract/households/doNotContact'
 import type { Tx } from '../../../db/engine'
 import { doNotContactMarks } from '../../../db/schema'
 

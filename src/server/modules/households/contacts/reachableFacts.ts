@@ -1,5 +1,5 @@
 /** Caches flags and shared numbers, never contacts; the version in the key expires them. */
-import { LANGUAGES } from '#contract/campaigns/languages'
+import { LANGUAGES } from '#contract/households/languages'
 import type { Database } from '../../../db/database'
 import { factPages } from '../snapshots/factPages'
 import type { HouseholdFacts } from '../snapshots/snapshot'

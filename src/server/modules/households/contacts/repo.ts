@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm'
-import type { Channel } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { Tx } from '../../../db/engine'
 import { contacts } from '../../../db/schema'
 import { contactDigest, doNotContact, lastDigits, usableMobile } from './fragments'

@@ -1,5 +1,5 @@
 /** docs/product.md#do-not-contact */
-import type { MarkReason } from '#contract/data-protection/householdRights'
+import type { MarkReason } from '#contract/households/doNotContact'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'

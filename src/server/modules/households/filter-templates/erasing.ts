@@ -1,4 +1,4 @@
-import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import type { HouseholdMention } from '#contract/households/namedIn'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -69,11 +69,11 @@ export async function listTemplatesNaming(
   tx: Tx,
   organisationId: string,
   reference: string,
-): Promise<HouseholdFile['named_in']> {
+): Promise<HouseholdMention[]> {
   const isOne = isSpellingOf(reference)
   const digests = await findIndexDigests(tx, organisationId, reference)
   const { templateIds, linkCodes } = await mentionsRepo.findMentions(tx, organisationId, digests)
-  const found: HouseholdFile['named_in'] = []
+  const found: HouseholdMention[] = []
   for (const { id, isIndexed, name, createdAt } of await repo.listNamed(tx, organisationId, templateIds)) {
     if (isIndexed || namesAny(readStored(await repo.lockRows(tx, id)), isOne))
       found.push({ what: 'filter_template', name: unescapeAngleBrackets(name), at: createdAt.toISOString() })

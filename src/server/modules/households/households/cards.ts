@@ -1,5 +1,5 @@
 import { londonDay } from '#contract/days'
-import { MAX_MATCHING } from '#contract/campaigns/visits'
+import { MAX_MATCHING } from '#contract/households/visitOutcomes'
 import type { FilterRequest } from '#contract/households/filters'
 import type { HouseholdCard } from '#contract/households/households'
 import { conflict, notFound } from '../../../http/faults'

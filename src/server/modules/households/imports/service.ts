@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { HouseholdFile } from '#contract/data-protection/householdRights'
 import type { beginMonth, Months } from '#contract/households/imports'
+import type { HouseholdMention } from '#contract/households/namedIn'
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import { namesOne, type IsErased } from '../../platform/erasure-ledger/service'
@@ -52,7 +52,7 @@ export function createImportsService(deps: ImportsDependencies) {
     forgetReplaced: (organisationId: string, at: Date) => forgetReplaced(context, organisationId, at),
 
     /** Reports that name such a household. */
-    async listNaming(tx: Tx, isOne: IsErased): Promise<HouseholdFile['named_in']> {
+    async listNaming(tx: Tx, isOne: IsErased): Promise<HouseholdMention[]> {
       const named = (await repo.listOutcomes(tx)).filter(({ outcome }) => namesOne(outcome, isOne))
       return named.map(({ month, begunAt }) => ({ what: 'month_report', name: month, at: begunAt.toISOString() }))
     },

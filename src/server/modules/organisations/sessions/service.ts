@@ -21,12 +21,6 @@ export interface LiveSession {
 
 export type SessionsService = ReturnType<typeof createSessionsService>
 
-/** `__Host-` limits the cookie to this host over TLS. */
-export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
-
-/** Attributes of every sign-in cookie. */
-export const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
-
 /** SHA-256, base64url. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
 

@@ -1,7 +1,7 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { basisWords } from '#contract/campaigns/lawfulBases'
-import type { NamedValue } from '#contract/data-protection/householdRights'
+import type { NamedValue } from '#contract/households/namedValues'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { heading, paragraph, table, titledPage, type Column } from '../../../lib/pdf/parts'
 import { openSheet } from '../../../lib/pdf/sheet'

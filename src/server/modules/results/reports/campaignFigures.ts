@@ -1,5 +1,6 @@
 /** By campaign, and in total with every household once (docs/product.md#report). */
-import type { CampaignStatus, Channel } from '#contract/campaigns/campaigns'
+import type { CampaignStatus } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Impact } from '#contract/results/reports'
 import type { Database } from '../../../db/database'

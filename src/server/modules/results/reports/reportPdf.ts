@@ -9,7 +9,7 @@ import {
 } from '#contract/results/finding'
 import { awaitedInWords } from '#contract/results/impactWords'
 import { tellsCarers, type Impact, type ImpactLook, type PensionCreditReport } from '#contract/results/reports'
-import type { NamedValue } from '#contract/data-protection/householdRights'
+import type { NamedValue } from '#contract/households/namedValues'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { barChart, heading, paragraph, table, tiles, titledPage, type Column } from '../../../lib/pdf/parts'
 import { MARGIN, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'

@@ -5,10 +5,10 @@ import {
   IMPACT_THEMES,
   type addCampaign,
   type CampaignDetail,
-  type Channel,
   type countEligibleHouseholds,
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import type { redraftCampaign } from '#contract/campaigns/campaignMoves'
 import {
   HOLD_OUT_MONTHS,

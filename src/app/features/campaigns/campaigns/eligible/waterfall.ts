@@ -1,6 +1,6 @@
 import type { BenefitName } from '#contract/households/benefits'
-import type { Channel } from '#contract/campaigns/campaigns'
-import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import type { Channel } from '#contract/households/channels'
+import { LANGUAGE_WORDS } from '#contract/households/languages'
 import type { CountReply } from './useEligibleCount'
 import type { Draft } from '#offline/drafts'
 

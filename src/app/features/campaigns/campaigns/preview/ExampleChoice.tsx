@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/campaigns/campaigns'
-import { LANGUAGE_WORDS, LANGUAGES } from '#contract/campaigns/languages'
+import type { Channel } from '#contract/households/channels'
+import { LANGUAGE_WORDS, LANGUAGES } from '#contract/households/languages'
 import { EXAMPLE_BENEFITS } from '#contract/campaigns/messageExamples'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import type { BenefitName } from '#contract/households/benefits'

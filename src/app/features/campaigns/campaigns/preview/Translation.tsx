@@ -1,4 +1,5 @@
-import { LANGUAGE_WORDS, type Language, type TranslatedFor } from '#contract/campaigns/languages'
+import type { TranslatedFor } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS, type Language } from '#contract/households/languages'
 import type { ReactNode } from 'react'
 import { figure } from '../../../../lib/counts'
 import { Section } from '../../../../ui/page/Page'

@@ -1,5 +1,5 @@
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
-import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS } from '#contract/households/languages'
 import { LetterPreview } from '../preview/letter/LetterPreview'
 import { useSentExample } from '../../../../state/sentExample'
 import { PrintPack } from './PrintPack'

@@ -1,4 +1,5 @@
-import { type CampaignDetail, type Channel } from '#contract/campaigns/campaigns'
+import type { CampaignDetail } from '#contract/campaigns/campaigns'
+import type { Channel } from '#contract/households/channels'
 import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recipients'
 import { figure } from '../../../../lib/counts'
 import { momentWord } from '../wording'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import { formatCount } from '../../../../../lib/counts'
 import { Button } from '../../../../../ui/button/Button'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'

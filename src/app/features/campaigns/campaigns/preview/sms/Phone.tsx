@@ -1,6 +1,6 @@
 import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Language } from '#contract/campaigns/languages'
+import type { Language } from '#contract/households/languages'
 import { formatTime } from '../../../../../lib/moments'
 import phone from './Phone.module.css'
 

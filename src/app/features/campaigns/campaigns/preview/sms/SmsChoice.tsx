@@ -3,7 +3,7 @@ import type { BenefitName } from '#contract/households/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
-import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import { LANGUAGE_WORDS } from '#contract/households/languages'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import {
   fillTemplate,
