@@ -19,7 +19,7 @@ interface Measured {
   readonly queue: Pick<Queue, 'backlog' | 'kinds'>
   readonly database: Pick<Database, 'connections'>
   /** When it was begun; undefined: never. */
-  findLastBackup(): Promise<Date | undefined>
+  readonly findLastBackup: () => Promise<Date | undefined>
   readonly snapshots: { measureMemory(): { readonly count: number; readonly bytes: number } }
 }
 
