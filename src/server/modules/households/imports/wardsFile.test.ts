@@ -64,6 +64,12 @@ test('takes area_code, area_name, lon and lat, and the local authority of the co
   ])
 })
 
+test('warns of a ward whose name was read in another character set', async () => {
+  const { wards, warnings } = await read(wardsGeoJson([mill, { ...harbour, name: 'Ynys MÃ´n' }]))
+  expect(wards).toHaveLength(2)
+  expect(warnings).toMatchObject([{ kind: 'doubtful ward', count: 1, listed: [{ row: 2, column: 'ward_name' }] }])
+})
+
 test('counts a ward that is given twice once, and sorts by code', async () => {
   const { wards } = await read(wardsGeoJson([mill, harbour, mill, harbour]))
   expect(wards.map((ward) => ward.code)).toEqual(['E05999001', 'E05999002'])
