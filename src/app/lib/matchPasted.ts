@@ -90,5 +90,21 @@ function foldName(name: string): string {
     .join('')
 }
 
-const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
-const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en-GB')
+/** Without what word processors, mail and chats put before and between: marks of lists, quotation marks, invisible signs. */
+const tidy = (text: string) =>
+  text
+    .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:[-*–—]|o|\d{1,4}[.)]|[•·▪◦‣●○■])(?: |$)/, '')
+    .replace(/^["'‘’‚‛“”„«»]+/, '')
+    .replace(/["'‘’“”«».;:]+$/, '')
+    .trim()
+/** One spelling: neither case nor spaces, width, dashes or apostrophes matter. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/[‘’‛ʼ´`]/g, "'")
+    .replace(/\s/g, '')
+    .toLocaleLowerCase('en-GB')
