@@ -113,7 +113,7 @@ async function fetchBuilt(url: string, cache: RequestCache, integrity = ''): Pro
 
 const isPage = (url: string) => url.endsWith('.html')
 /** Proxies may write into a page: it is ours if it starts the app. */
-const OUR_PAGE = /<script[^>]* src="\/assets\//
+const OUR_PAGE = / src="\/assets\/[\w-]+\.js"/
 
 /** The server's headers of security stand in the archive's answer too. */
 function headersFor(url: string, archive: Response): Headers {

@@ -33,7 +33,7 @@ export function routePages(files: PrecacheController): void {
       return fetch(options.request).catch(() => new Response(NOTHING_KEPT, { status: 503, headers: PLAIN_PAGE }))
     }
   }
-  registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS, new RegExp(`[?&]${PAST_THE_DEVICE}=`)] }))
+  registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS, PAST_THE_DEVICE] }))
 }
 
 /** Serves code once used from the device. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { getBasemap } from '#contract/households/map'
 import { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute } from 'workbox-routing'
-import { BASEMAP_CACHE, PARTS_CACHE, PAST_THE_DEVICE } from '#offline/caches'
+import { BASEMAP_CACHE, PARTS_CACHE, FROM_NETWORK } from '#offline/caches'
 import { answerPages, controlOpenPages } from './lifecycle'
 
 /* The worker's rules without a browser: what it keeps, and what it does when asked. */
@@ -63,7 +63,7 @@ test('leaves pages to the network where a proxy before the server is to ask for 
   const { denylist } = vi.mocked(NavigationRoute).mock.lastCall?.[1] ?? {}
   const isLeft = (address: string) => denylist?.some((pattern) => pattern.test(address))
   expect(['/replies', '/?view=list'].map(isLeft)).toEqual([false, false])
-  expect(['/health', `/replies?${PAST_THE_DEVICE}=1`, `/?view=list&${PAST_THE_DEVICE}=1`].map(isLeft)).toEqual([
+  expect(['/health', `/replies?${FROM_NETWORK}=1`, `/?view=list&${FROM_NETWORK}=1`].map(isLeft)).toEqual([
     true,
     true,
     true,

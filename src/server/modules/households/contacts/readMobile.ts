@@ -35,10 +35,11 @@ function readWhole(text: string): string | undefined {
   return exponent !== undefined && others.length === Number(exponent) ? first + others : undefined
 }
 
+const FEWEST_DIGITS = 5
+
 /** Letters that look like digits are digits among them. */
 function readAlone(text: string): string | undefined {
-  const digits = text
-    .replaceAll(/[oO](?=[\dlIoO ]*\d)|(?<=\d[ ]?)[oO]/g, '0')
-    .replaceAll(/(?<=\d[ ]?)[lI]|[lI](?=\d)/g, '1')
+  const isNumber = text.replaceAll(/\D/g, '').length >= FEWEST_DIGITS
+  const digits = isNumber ? text.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1') : text
   return /\p{L}/u.test(digits) ? undefined : ukMobile(digits.replaceAll(/[^\d+]/g, ''))
 }

@@ -64,6 +64,14 @@ test.each([
   expect(fault?.listed.map(({ expected }) => expected)).not.toContain('')
 })
 
+test.each(['NaN', 'NULL', 'NA', 'inf'])('says what writes %s where a number should be', async (savings) => {
+  const [fault] = await bench().faultsOf([exampleHousehold(1, { savings })])
+  expect(fault).toMatchObject({ kind: 'bad value', count: 1 })
+  expect(fault?.hint).toMatch(
+    /savings 1\. NaN, NULL and the like are what data frames and query tools write for nothing/,
+  )
+})
+
 test('takes the longest reference, and a month that ends below zero', async () => {
   const cells = { household_reference: 'x'.repeat(40), monthly_cash_balance: '-9999.99' }
   expect((await bench().importExample([exampleHousehold(1, cells)])).householdCount).toBe(1)

@@ -56,13 +56,24 @@ function checkHeader(
     if (!isOptional && !header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
   }
   header.forEach((name, index) => {
-    if (name === '') return
+    if (name === '' || ROW_NAMES.test(name)) return
     // Where line breaks were lost, the header holds names and numbers.
     const shown = isPrivate ? `column ${index + 1}` : name
     if (!known.has(name)) faults.add('unknown column', fault(shown, 'there is no such column in the format'))
     else if (header.indexOf(name) < index) faults.add('unknown column', fault(name, 'the column is there twice'))
   })
   return true
+}
+
+/** What pandas, Arrow and R call the numbers of rows that they write beside the data. */
+const ROW_NAMES = /^(unnamed: \d+|__index_level_\d+__|\.\.\.\d+|rownames|row\.names|index)$/i
+
+/** A first column without a name whose whole numbers are all different: R and pandas write those. */
+async function holdsRowNumbers(connection: DuckDBConnection, relation: string): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    `select count(*) = count(distinct try_cast(${cell(0)} as bigint)) from ${relation}`,
+  )
+  return found.value(0, 0) === true
 }
 
 async function checkUnnamedColumns(
@@ -75,7 +86,9 @@ async function checkUnnamedColumns(
   const counts = await connection.runAndReadAll(
     `select ${unnamed.map((index) => `count(${cell(index)})::integer`).join(', ')} from ${relation}`,
   )
-  const filled = unnamed.filter((_, position) => Number(counts.value(position, 0)) > 0).map((index) => `${index + 1}`)
+  const held = unnamed.filter((_, position) => Number(counts.value(position, 0)) > 0)
+  const hasRowNumbers = held[0] === 0 && (await holdsRowNumbers(connection, relation))
+  const filled = held.filter((index) => !(index === 0 && hasRowNumbers)).map((index) => `${index + 1}`)
   if (filled.length === 0) return
   const places = filled.length === 1 ? `column ${filled[0]} holds` : `columns ${LIST.format(filled)} hold`
   const expected = `${places} values and ${filled.length === 1 ? 'has' : 'have'} no name in the header`
@@ -206,10 +219,15 @@ async function reportCells(
     listed.sort((a, b) => (a.row ?? 0) - (b.row ?? 0))
     const total = present.reduce((sum, { count }) => sum + count, 0)
     const hint = present.map(({ column, count }) => `${column.name} ${count.toLocaleString('en-GB')}`).join(', ')
-    found.addCounted(kind, total, listed, `In ${source.fileName} by column: ${hint}.`)
+    const columns = `In ${source.fileName} by column: ${hint}.`
+    found.addCounted(kind, total, listed, listed.some(isWordForNothing) ? `${columns} ${WORDS_FOR_NOTHING}` : columns)
   }
   await connection.run('drop table found_cells')
 }
+
+const isWordForNothing = ({ value }: FileFault) => /^(-?nan|-?inf(inity)?|null|n\/?a|none|<na>|\\n)$/i.test(value ?? '')
+const WORDS_FOR_NOTHING =
+  'NaN, NULL and the like are what data frames and query tools write for nothing: leave such cells empty where they may be.'
 
 async function listCells(
   connection: DuckDBConnection,
