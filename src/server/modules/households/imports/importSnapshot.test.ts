@@ -74,6 +74,8 @@ test.each<[string, (csv: string) => string | Uint8Array]>([
   ['spaces around values', (csv) => csv.replaceAll(',', ' , ')],
   ['invisible signs around values', (csv) => csv.replaceAll(',', '\u00a0\u200b,\u200e')],
   ["Excel's line about the separator", (csv) => `sep=,\r\n${csv}`],
+  ['that line of another program', (csv) => `"sep=;" \n${csv}`],
+  ['rows of nothing above the header', (csv) => `\n${','.repeat(43)}\n${csv}`],
   [
     'a header in other case and spacing',
     (csv) => csv.replace(/^.*/, (header) => header.toUpperCase().replaceAll('_', ' ')),
