@@ -3,6 +3,7 @@
 import { unzipSync } from 'fflate'
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
+import { isPart } from '#offline/parts'
 
 /** Requests at once, as many as browsers send to one HTTP/1.1 server. */
 const LANES = 6
@@ -23,7 +24,8 @@ const TYPES: Record<string, string> = {
 export class AppFiles {
   readonly controller = new PrecacheController()
   private readonly urls: readonly string[]
-  private readonly archive: string | undefined
+  private readonly archive: PrecacheEntry | undefined
+  private readonly integrity: ReadonlyMap<string, string | undefined>
   private filling: Promise<string[]> | null = null
 
   constructor(entries: readonly PrecacheEntry[]) {
@@ -31,7 +33,8 @@ export class AppFiles {
     const files = entries.filter((entry) => !isArchive(entry))
     this.controller.addToCacheList(files)
     this.urls = files.map(({ url }) => url)
-    this.archive = entries.find(isArchive)?.url
+    this.archive = entries.find(isArchive)
+    this.integrity = new Map(files.map(({ url, integrity }) => [url, integrity]))
   }
 
   /**
@@ -67,7 +70,7 @@ export class AppFiles {
 
   private async unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
     if (this.archive === undefined) return
-    const response = await fetchWhole(this.archive, 'default')
+    const response = await fetchBuilt(this.archive.url, 'default', this.archive.integrity)
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()), { filter: ({ name }) => wanted.has(name) })
     await Promise.all(
       Object.entries(files).map(([url, bytes]) =>
@@ -83,7 +86,7 @@ export class AppFiles {
         const key = this.keyOf(url)
         // A revision in the key: the address does not change with the content.
         const mode = new URL(key).search === '' ? 'default' : 'reload'
-        await fetchWhole(url, mode).then(
+        await fetchBuilt(url, mode, this.integrity.get(url)).then(
           (response) => cache.put(key, response),
           () => {},
         )
@@ -93,11 +96,24 @@ export class AppFiles {
   }
 }
 
-async function fetchWhole(url: string, cache: RequestCache): Promise<Response> {
-  const response = await fetch(url, { cache, credentials: 'same-origin' })
-  if (response.status !== 200 || response.redirected) throw new Error(`${url} cannot be kept.`)
-  return response
+/**
+ * A file as the build made it: filters and portals on a network answer with pages of their own.
+ * @throws Error for anything else
+ */
+async function fetchBuilt(url: string, cache: RequestCache, integrity = ''): Promise<Response> {
+  const ask = async (mode: RequestCache) => {
+    const response = await fetch(url, { cache: mode, credentials: 'same-origin', integrity })
+    if (!isPart(url, response) || (isPage(url) && !OUR_PAGE.test(await response.clone().text())))
+      throw new Error(`${url} cannot be kept.`)
+    return response
+  }
+  // The browser may have kept the wrong answer.
+  return ask(cache).catch(() => ask('reload'))
 }
+
+const isPage = (url: string) => url.endsWith('.html')
+/** Proxies may write into a page: it is ours if it starts the app. */
+const OUR_PAGE = / src="\/assets\/[\w-]+\.js"/
 
 /** The server's headers of security stand in the archive's answer too. */
 function headersFor(url: string, archive: Response): Headers {

@@ -6,7 +6,8 @@ import type { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { choosePage } from '#contract/platform/pages'
-import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
+import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, PAST_THE_DEVICE, SERVER_PATHS } from '#offline/caches'
+import { isPart } from '#offline/parts'
 
 const MAX_PARTS = 80
 
@@ -32,7 +33,7 @@ export function routePages(files: PrecacheController): void {
       return fetch(options.request).catch(() => new Response(NOTHING_KEPT, { status: 503, headers: PLAIN_PAGE }))
     }
   }
-  registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS] }))
+  registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS, PAST_THE_DEVICE] }))
 }
 
 /** Serves code once used from the device. */
@@ -41,7 +42,7 @@ export function routeParts(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     new CacheFirst({
       cacheName: PARTS_CACHE,
-      plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MAX_PARTS })],
+      plugins: [onlyParts, new ExpirationPlugin({ maxEntries: MAX_PARTS })],
     }),
   )
 }
@@ -50,11 +51,14 @@ export function routeParts(): void {
 export function routeBasemap(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === BASEMAP_PATH,
-    new NetworkFirst({ cacheName: BASEMAP_CACHE, plugins: [onlyWhole] }),
+    new NetworkFirst({ cacheName: BASEMAP_CACHE, plugins: [onlyParts] }),
   )
 }
 
-const onlyWhole = {
-  cacheWillUpdate: async ({ response }: { response: Response }) =>
-    response.status === 200 && !response.redirected ? response : null,
+/** Neither keeps nor uses what a filter on the network answered in place of the server. */
+const onlyParts = {
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
+    isPart(request.url, response) ? response : null,
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>
+    cachedResponse && isPart(request.url, cachedResponse) ? cachedResponse : null,
 }

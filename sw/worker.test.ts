@@ -1,12 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { getBasemap } from '#contract/households/map'
-import { BASEMAP_CACHE, PARTS_CACHE } from '#offline/caches'
+import { PrecacheController } from 'workbox-precaching'
+import { NavigationRoute } from 'workbox-routing'
+import { BASEMAP_CACHE, PARTS_CACHE, FROM_NETWORK } from '#offline/caches'
 import { answerPages, controlOpenPages } from './lifecycle'
 
 /* The worker's rules without a browser: what it keeps, and what it does when asked. */
 
 interface Plugin {
-  cacheWillUpdate?: (part: { response: Response }) => Promise<Response | null>
+  cacheWillUpdate?: (part: { request: Request; response: Response }) => Promise<Response | null>
+  cachedResponseWillBeUsed?: (part: { request: Request; cachedResponse: Response }) => Promise<Response | null>
 }
 type Match = (part: { url: URL; sameOrigin: boolean }) => boolean
 interface Strategy {
@@ -19,7 +22,7 @@ vi.mock('workbox-routing', () => ({
   registerRoute: (match: unknown, strategy: unknown) => routes.push([match, strategy]),
   NavigationRoute: vi.fn(),
 }))
-const { routeBasemap, routeParts } = await import('./caching')
+const { routeBasemap, routePages, routeParts } = await import('./caching')
 routeParts()
 routeBasemap()
 const found = routes as [Match, Strategy][]
@@ -36,11 +39,35 @@ test('keeps the code of the app and the streets, and nothing else of the API', (
   expect(strategyOf('/assets/x.js', false)).toBeUndefined()
 })
 
-test.each(['/assets/x.js', getBasemap.path])('keeps a whole answer of %s, and no refusal', async (path) => {
-  const [onlyWhole] = strategyOf(path)!.plugins
-  const [whole, refusal] = [new Response(''), new Response('', { status: 404 })]
-  expect(await onlyWhole?.cacheWillUpdate?.({ response: whole })).toBe(whole)
-  expect(await onlyWhole?.cacheWillUpdate?.({ response: refusal })).toBeNull()
+test.each([
+  ['/assets/x.js', 'text/javascript; charset=utf-8'],
+  ['/assets/x.css', 'text/css'],
+  ['/assets/x.woff2', 'font/woff2'],
+  [getBasemap.path, 'application/octet-stream'],
+])('keeps and uses a whole answer of %s, and neither a refusal nor a page of a filter', async (path, type) => {
+  const [onlyParts] = strategyOf(path)!.plugins
+  const request = new Request(`https://doorstep.example${path}`)
+  const answer = (contentType: string, status = 200) =>
+    new Response('', { status, headers: { 'content-type': contentType } })
+  const whole = answer(type)
+  expect(await onlyParts?.cacheWillUpdate?.({ request, response: whole })).toBe(whole)
+  expect(await onlyParts?.cachedResponseWillBeUsed?.({ request, cachedResponse: whole })).toBe(whole)
+  for (const wrong of [answer(type, 404), answer('text/html; charset=utf-8')]) {
+    expect(await onlyParts?.cacheWillUpdate?.({ request, response: wrong })).toBeNull()
+    expect(await onlyParts?.cachedResponseWillBeUsed?.({ request, cachedResponse: wrong })).toBeNull()
+  }
+})
+
+test('leaves pages to the network where a proxy before the server is to ask for a sign-in', () => {
+  routePages(new PrecacheController())
+  const { denylist } = vi.mocked(NavigationRoute).mock.lastCall?.[1] ?? {}
+  const isLeft = (address: string) => denylist?.some((pattern) => pattern.test(address))
+  expect(['/replies', '/?view=list'].map(isLeft)).toEqual([false, false])
+  expect(['/health', `/replies?${FROM_NETWORK}=1`, `/?view=list&${FROM_NETWORK}=1`].map(isLeft)).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 /** A worker that can be sent messages. */

@@ -7,6 +7,8 @@ interface ManifestEntry {
   readonly url: string
   readonly revision: string | null
   readonly size: number
+  /** What the worker keeps is this and nothing else. */
+  readonly integrity?: string
 }
 
 /** In bytes; larger files are often in the browser's cache already, from the page itself. */
@@ -16,7 +18,7 @@ const SMALL = 100_000
  * Puts the small files of the worker's list into one archive beside them, because 150 requests take minutes on a slow
  * connection. Pages stay out: their security policy is in the headers of their own answers.
  *
- * @returns the list with the archive's address added
+ * @returns the list with the archive's address added, and with the integrity of all but pages: proxies may write into those
  */
 export function bundleSmallFiles(entries: readonly ManifestEntry[], folder: string): ManifestEntry[] {
   const small = entries.filter(({ url, size }) => size <= SMALL && !url.endsWith('.html'))
@@ -28,5 +30,10 @@ export function bundleSmallFiles(entries: readonly ManifestEntry[], folder: stri
   // Also after a build that failed, whose own error is the one to show.
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, url), archive)
-  return [...entries, { url, revision: null, size: archive.length }]
+  const whole = entries.map((entry) =>
+    entry.url.endsWith('.html') ? entry : { ...entry, integrity: integrityOf(readFileSync(join(folder, entry.url))) },
+  )
+  return [...whole, { url, revision: null, size: archive.length, integrity: integrityOf(archive) }]
 }
+
+const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`

@@ -6,6 +6,7 @@ import './ui/shell.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { forgetNetworkAddress } from './api/connectivity'
 import { recoverFromMissingParts } from './api/missingPart'
 import { reloadWhenRestored } from './lib/reloadWhenRestored'
 import { whenIdle } from './lib/whenIdle'
@@ -14,6 +15,7 @@ import { watchInstall } from './state/device/install'
 import { finishLogoutInTime, isLogoutPending } from './state/device/signedOut'
 
 recoverFromMissingParts()
+forgetNetworkAddress()
 reloadWhenRestored()
 // A logout made offline is finished first, also on the login page.
 if (isLogoutPending()) {

@@ -125,6 +125,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   const oidc = createOidcClient({
     fetch: inProcessFetch(app, config.publicUrl),
     clockToleranceSeconds: config.clockToleranceSeconds,
+    sendsLoginHint: config.sendsLoginHint,
   })
   signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 

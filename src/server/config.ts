@@ -83,6 +83,7 @@ export const environmentSchema = z.object({
   OIDC_CLOCK_TOLERANCE_SECONDS: optionalText.pipe(
     z.coerce.number<string | undefined>('must be seconds, 300 at most').int().min(0).max(300).optional(),
   ),
+  OIDC_LOGIN_HINT: z.enum(['on', 'off']).optional(),
   NOTIFY_API_KEY: optionalText.pipe(
     z
       .string()
@@ -167,6 +168,7 @@ export interface Config {
     { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly supportEmail: string | undefined
   readonly clockToleranceSeconds: number | undefined
+  readonly sendsLoginHint: boolean
   /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
   readonly notifyServiceName: string | undefined
@@ -232,6 +234,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : undefined,
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     clockToleranceSeconds: env.OIDC_CLOCK_TOLERANCE_SECONDS,
+    sendsLoginHint: env.OIDC_LOGIN_HINT !== 'off',
     notify:
       env.NOTIFY_API_KEY && env.NOTIFY_SMS_TEMPLATE_ID
         ? { key: env.NOTIFY_API_KEY, smsTemplateId: env.NOTIFY_SMS_TEMPLATE_ID, url: notifyUrl(env.NOTIFY_URL) }

@@ -165,6 +165,7 @@ function createHouseholdsWing(above: Platform & OrganisationsWing) {
     ...{ database, queue, audit, files, uploads, organisations, snapshots, snapshotStore },
     ...{ needToKnow, monthTokens, scratch, sandbox, dataFolder, publicUrl: config.publicUrl },
     monthCampaigns: createMonthCampaigns({ queue, audit, now: () => new Date() }),
+    now: () => new Date(),
   })
   const filters = createFiltersService({ database, snapshots, needToKnow, contactHistory, visitHistory })
   const households = createHouseholdsService({

@@ -111,7 +111,7 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     const many = exampleHouseholds(6_000)
     const lines = many.map(({ household_reference: reference }, index) =>
       index === 0
-        ? `${reference},Ms,Siân,"O'Neill, {née} ""Ŵyn""\\",1 High Street,Null,Town,ZE9 1AA,07700 900123,cy,true`
+        ? `${reference},Ms,Null,"O'Neill, {née} ""Ŵyn""\\",1 High Street,,Town,ZE9 1AA,07700 900123,cy,true`
         : `${reference},,First,Last,1 High Street,,Town,ZE9 1AA,,en,false`,
     )
     await run(many, '--contacts', await writeExample(join(folder, 'contacts.csv'), contactsCsv(...lines)))
@@ -120,13 +120,15 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     const all = (organisationId: string) =>
       database.forOrganisation(organisationId, (tx) => tx.select().from(contacts).orderBy(contacts.householdReference))
     const [first, ...others] = await all(server().seed.ashford.id)
-    expect(first).toMatchObject({ lastName: 'O\'Neill, {née} "Ŵyn"\\', addressLine2: 'Null', doNotContact: true })
+    expect(first).toMatchObject({ lastName: 'O\'Neill, {née} "Ŵyn"\\', firstName: 'Null', doNotContact: true })
     expect(others).toHaveLength(5_999)
     expect(await all(server().seed.brynmor.id)).toEqual([])
   })
 
   test.each<[string, string[], RegExp]>([
     ['a day that is none', ['--snapshot', '2026-02-30'], /not a date/],
+    ['a month of the future', ['--snapshot', '2062-10-01'], /October 2062 lies in the future/],
+    ['a month long gone', ['--snapshot', '1926-10-01'], /October 1926 lies before January 2000/],
     ['a slug with a path in it', ['--organisation', '../ashford'], /lower-case letters/],
     ['a domain that is none', ['--domain', 'a@@b'], /e-mail domain/],
     ['half a local authority', ['--local-authority', 'E07'], /its code and its name/],

@@ -4,9 +4,16 @@ import { faultSchema } from '#contract/fault'
 import { logoutSignal, notifySignedOut } from './endSession'
 import { SilenceTimer, readBody } from './body'
 import { changesAllowed } from './confirmation'
-import { abortWhenSilent, isServerUnreachable, isServerUnresponsive, reportUnreachable } from './connectivity'
+import {
+  abortWhenSilent,
+  isServerIntercepted,
+  isServerUnreachable,
+  isServerUnresponsive,
+  reportUnreachable,
+} from './connectivity'
 import {
   GENERIC_FALLBACK,
+  Intercepted,
   NetworkFailure,
   Offline,
   Outdated,
@@ -125,7 +132,7 @@ export async function send(
 ): Promise<Answer> {
   const isOffline = await isServerUnreachable()
   signal?.throwIfAborted()
-  if (isOffline) throw isServerUnresponsive() ? new Unresponsive() : new Offline()
+  if (isOffline) throw whyUnreachable()
   if (!endpoint.isRead) await changesAllowed()
   const logout = logoutSignal()
   const timer = new SilenceTimer()
@@ -159,6 +166,11 @@ export async function send(
     timer.stop()
     silence?.stop()
   }
+}
+
+function whyUnreachable(): Offline {
+  if (isServerIntercepted()) return new Intercepted()
+  return isServerUnresponsive() ? new Unresponsive() : new Offline()
 }
 
 function address(endpoint: Endpoint, query: unknown): string {

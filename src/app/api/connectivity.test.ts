@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteFilterTemplate, getFilterTemplateValues } from '#contract/households/filterTemplates'
-import { isUnresponsiveAtom, onlineAtom, probeAgain, probeNow, setAsking, setOnline } from '../state/connectivity'
+import {
+  isInterceptedAtom,
+  isUnresponsiveAtom,
+  onlineAtom,
+  probeAgain,
+  probeNow,
+  setAsking,
+  setOnline,
+} from '../state/connectivity'
 import { appStore } from '../state/store'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { call } from './call'
 import { SILENCE } from './silence'
-import { Offline } from './errors'
+import { forgetNetworkAddress, openFromNetwork } from './connectivity'
+import { Intercepted, Offline } from './errors'
 import { withRetries } from './retry'
 
 const VALUES = getFilterTemplateValues.path
@@ -54,6 +63,53 @@ test('a page that was held up listens again before it calls the connection unres
   seen.forEach((answer) => answer())
   await expect(probed).resolves.toBe(true)
   expect(appStore.get(onlineAtom)).toBe(true)
+})
+
+test.each([
+  ['redirects elsewhere', { type: 'opaqueredirect', status: 0, headers: new Headers() }, Intercepted],
+  ['shows a page', new Response('<p>Sign in', { headers: { 'content-type': 'text/html' } }), Intercepted],
+  [
+    'refuses with a page',
+    new Response('<p>Sign in', { status: 403, headers: { 'content-type': 'text/html' } }),
+    Intercepted,
+  ],
+  [
+    'asks for a sign-in to the network',
+    new Response('', { status: 511, headers: { 'content-type': 'text/html' } }),
+    Intercepted,
+  ],
+  [
+    'says that the server is away',
+    new Response('', { status: 502, headers: { 'content-type': 'text/html' } }),
+    Offline,
+  ],
+])('where a proxy before the server %s, that is told from silence', async (_, answer, kind) => {
+  const asked: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    asked.push(init)
+    return answer
+  })
+  await expect(probeNow()).resolves.toBe(false)
+  expect(asked[0]?.redirect).toBe('manual')
+  expect(appStore.get(isInterceptedAtom)).toBe(kind === Intercepted)
+  const error: unknown = await askValues().catch((reason: unknown) => reason)
+  expect([error instanceof Offline, error instanceof Intercepted]).toEqual([true, kind === Intercepted])
+  fakeServer({ '/health': { json: { status: 'ready' } } })
+  await expect(probeNow()).resolves.toBe(true)
+  expect(appStore.get(isInterceptedAtom)).toBe(false)
+})
+
+test('the way to the network keeps the address, and is forgotten once the page is there', () => {
+  window.history.replaceState(null, '', '/replies?view=list')
+  const assign = vi.fn()
+  vi.stubGlobal('location', { href: window.location.href, assign })
+  openFromNetwork()
+  vi.unstubAllGlobals()
+  expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\/replies\?view=list&from-the-network=1$/))
+  window.history.replaceState(null, '', String(assign.mock.lastCall?.[0]))
+  forgetNetworkAddress()
+  expect(window.location.pathname + window.location.search).toBe('/replies?view=list')
+  window.history.replaceState(null, '', '/')
 })
 
 test('offline nothing is sent', async () => {

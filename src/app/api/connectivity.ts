@@ -1,5 +1,6 @@
 /** Whether the server answers or is silent; slowness and `navigator.onLine` do not count. */
 import { z } from 'zod'
+import { FROM_NETWORK } from '#offline/caches'
 import { Offline, Unresponsive } from './errors'
 import { SILENCE } from './silence'
 
@@ -9,6 +10,7 @@ const LATE_LIMIT = 20_000
 let isOffline = false
 let isUnproven = false
 let isUnresponsive = false
+let isIntercepted = false
 let probeServer: () => Promise<unknown> = async () => setReachable(await probe(() => setReachable(true)))
 
 /** While unreachable, calls fail at once. */
@@ -19,6 +21,9 @@ export function setReachable(isReachable: boolean): void {
 
 /** Whether the last probe met silence rather than a refused or missing connection. */
 export const isServerUnresponsive = (): boolean => isUnresponsive
+
+/** Whether something else answered the last probe: a proxy or a portal that asks for a sign-in. */
+export const isServerIntercepted = (): boolean => isIntercepted
 
 /** Makes calls wait for the next probe. */
 export function waitForProbe(): void {
@@ -88,6 +93,7 @@ export async function probe(onLate: () => void): Promise<boolean> {
     if (list.getEntries().some(cameOverLine)) reportHeard()
   })
   arrivals.observe({ type: 'resource' })
+  isIntercepted = false
   const answer = askHealth()
   const first = await Promise.race([answer, waitSilence()])
   arrivals.disconnect()
@@ -106,7 +112,10 @@ const cameOverLine = (entry: PerformanceEntry) =>
 
 async function askHealth(): Promise<boolean> {
   try {
-    const response = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(LATE_LIMIT) })
+    const signal = AbortSignal.timeout(LATE_LIMIT)
+    const response = await fetch('/health', { cache: 'no-store', redirect: 'manual', signal })
+    isIntercepted = asksForSignIn(response)
+    if (isIntercepted) return false
     const answer = answerSchema.safeParse(await response.json())
     const isThere = response.ok && answer.success
     if (isThere) heardAt = Date.now()
@@ -114,4 +123,28 @@ async function askHealth(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const NETWORK_AUTHENTICATION_REQUIRED = 511
+
+/** Doorstep neither redirects it nor answers with a page; a gateway whose server is away has pages too. */
+function asksForSignIn({ type, status, headers }: Response): boolean {
+  if (type === 'opaqueredirect') return true
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  return isPage && (status < 500 || status === NETWORK_AUTHENTICATION_REQUIRED)
+}
+
+/** Opens this address from the network, where what asks for a sign-in shows itself. Drafts stay on the device. */
+export function openFromNetwork(): void {
+  const address = new URL(window.location.href)
+  address.searchParams.set(FROM_NETWORK, '1')
+  window.location.assign(address.href)
+}
+
+/** The next reload is the device's own again. */
+export function forgetNetworkAddress(): void {
+  const address = new URL(window.location.href)
+  if (!address.searchParams.has(FROM_NETWORK)) return
+  address.searchParams.delete(FROM_NETWORK)
+  window.history.replaceState(window.history.state, '', address)
 }

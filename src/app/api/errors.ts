@@ -20,6 +20,14 @@ export class Unresponsive extends Offline {
   }
 }
 
+/** A proxy or a portal answers in place of the server. */
+export class Intercepted extends Offline {
+  override readonly name = 'Intercepted'
+  constructor() {
+    super('Something between you and Doorstep asks you to sign in. Sign in there, then try again.')
+  }
+}
+
 /** Must never be mistaken for a 401. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'

@@ -36,6 +36,44 @@ test('reloads once for a part that the server has no more, and not again in the 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a part for which a filter on the network answered is fetched anew, with all that are wrong alike, and the page reloaded once', async () => {
+  const page = () => new Response('<p>Please confirm', { headers: { 'content-type': 'text/html' } })
+  const code = () => new Response('', { headers: { 'content-type': 'text/javascript' } })
+  const kept = new Map([
+    [PART, page()],
+    ['/assets/map-1.css', page()],
+    ['/assets/map-1.js', code()],
+    ['/', page()],
+  ])
+  const cache = {
+    keys: async () => [...kept.keys()].map((path) => ({ url: `http://localhost${path}` })),
+    match: async ({ url }: Request) => kept.get(new URL(url).pathname),
+    delete: async ({ url }: Request) => kept.delete(new URL(url).pathname),
+  }
+  vi.stubGlobal('caches', { keys: async () => ['parts'], open: async () => cache })
+  const answers: Record<string, FakeAnswer> = {
+    [PART]: { text: '', type: 'text/javascript' },
+    '/assets/map-1.css': { text: '<p>Please confirm', type: 'text/html' },
+  }
+  const seen = fakeServer(answers)
+  miss()
+  await over()
+  expect([...kept.keys()]).toEqual(['/assets/map-1.js', '/'])
+  expect(seen.slice(0, 2).map(({ path, init }) => [path, init.cache])).toEqual([
+    [PART, 'reload'],
+    ['/assets/map-1.css', 'reload'],
+  ])
+  // The filter still answers.
+  expect(reload).not.toHaveBeenCalled()
+  kept.set(PART, page())
+  miss()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  kept.set(PART, page())
+  miss()
+  await over()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('a later version may miss a part again', async () => {
   fakeServer(gone)
   sessionStorage.setItem(KEY, 'the version before')

@@ -1,4 +1,5 @@
 /** Old tabs may need deleted code: reload once per version, never while somebody types. */
+import { isPart } from '#offline/parts'
 import { reloadWithNewestVersion, RUNNING_VERSION } from './newestVersion'
 
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
@@ -24,8 +25,9 @@ export async function prefetchPart<Part>(load: () => Promise<Part>): Promise<Par
 }
 
 async function recover(error: Error): Promise<void> {
-  if ((await isOfPrefetch(error)) || hasReloaded() || isTyping() || !(await isOfAnotherVersion(error)) || isTyping())
-    return
+  if ((await isOfPrefetch(error)) || hasReloaded() || isTyping()) return
+  if (!(await isFetchedAnew(error)) && !(await isOfAnotherVersion(error))) return
+  if (isTyping()) return
   // Throws without storage: a reload could loop.
   sessionStorage.setItem(RELOADED_KEY, RUNNING_VERSION)
   await reloadWithNewestVersion()
@@ -52,8 +54,30 @@ function isTyping(): boolean {
   )
 }
 
+const addressIn = (error: Error) => /\/assets\/[^\s"']+/.exec(error.message)?.[0]
+
+/** What a filter on the network answered in place of a part is on the device no more, and the part itself is. */
+async function isFetchedAnew(error: Error): Promise<boolean> {
+  const address = addressIn(error)
+  if (!('caches' in window)) return false
+  const wrong: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url)
+      const kept = pathname.startsWith('/assets/') ? await cache.match(request) : undefined
+      if (!kept || (pathname !== address && isPart(pathname, kept))) continue
+      await cache.delete(request)
+      wrong.push(pathname)
+    }
+  }
+  const answers = wrong.map((path) => fetch(path, { cache: 'reload', signal: AbortSignal.timeout(LIMIT) }))
+  const fetched = await Promise.all(answers)
+  return fetched.length > 0 && fetched.every((response, at) => isPart(wrong[at] ?? '', response))
+}
+
 async function isOfAnotherVersion(error: Error): Promise<boolean> {
-  const address = /\/assets\/[^\s"']+/.exec(error.message)?.[0]
+  const address = addressIn(error)
   if (address !== undefined) {
     // Past the worker's cache.
     const response = await fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LIMIT) })

@@ -66,6 +66,15 @@ describe('several pasted values', () => {
     expect(matchPasted('Nope,nope;Hale| NOPE ,other\n\n,', wards).unmatched).toEqual(['Nope', 'other'])
   })
 
+  it('match as word processors, mail and chats write them', () => {
+    const households = named('HH-0001', 'HH-0002', 'HH-0003')
+    const word = '• HH-0001\u00A0\n2.\t\u200BHH\u20110002\n“HH\u20130003”.\n\u200B\n—\nHH-9999'
+    const { matched, unmatched } = matchPasted(word, households)
+    expect([names(matched), unmatched]).toEqual([['HH-0001', 'HH-0002', 'HH-0003'], ['HH-9999']])
+    expect(names(matchPasted('ＨＨ－０００１, HH − 0002', households).matched)).toEqual(['HH-0001', 'HH-0002'])
+    expect(names(matchPasted('st mary’s', named("St Mary's")).matched)).toEqual(["St Mary's"])
+  })
+
   it('match letters with accents however they are composed', () => {
     expect(names(matchPasted('Dyffryn Tŵr'.normalize('NFD'), named('Dyffryn Tŵr')).matched)).toEqual(['Dyffryn Tŵr'])
   })

@@ -90,5 +90,26 @@ function foldName(name: string): string {
     .join('')
 }
 
-const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
-const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en-GB')
+const MARKS = new Set('"\'‘’‚‛“”„«».;: ')
+
+/** Without what word processors, mail and chats put before and around: marks of lists, quotation marks, invisible signs. */
+function tidy(text: string): string {
+  const value = text
+    .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:[-*–—]|o|\d{1,4}[.)]|[•·▪◦‣●○■])(?: |$)/, '')
+  let [start, end] = [0, value.length]
+  while (start < end && MARKS.has(value.charAt(start))) start += 1
+  while (end > start && MARKS.has(value.charAt(end - 1))) end -= 1
+  return value.slice(start, end)
+}
+
+/** One spelling: neither case nor spaces, width, dashes or apostrophes matter. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/[‘’‛ʼ´`]/g, "'")
+    .replace(/\s/g, '')
+    .toLocaleLowerCase('en-GB')

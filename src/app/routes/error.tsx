@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { Offline, NetworkFailure, Outdated, Refused, Unresponsive, explainError } from '../api/errors'
+import { openFromNetwork } from '../api/connectivity'
+import { Intercepted, Offline, NetworkFailure, Outdated, Refused, Unresponsive, explainError } from '../api/errors'
 import { reloadWithNewestVersion } from '../api/newestVersion'
 import { NativeButton, NativeLink } from '../ui/button/NativeButton'
 import { ErrorState } from '../ui/error-state/ErrorState'
@@ -20,6 +21,11 @@ export function ErrorScreen() {
       actions={
         <>
           {cure === 'reload' ? <ReloadButton /> : null}
+          {cure === 'sign in' ? (
+            <NativeButton variant="primary" onClick={openFromNetwork}>
+              Go there
+            </NativeButton>
+          ) : null}
           <NativeLink href="/">Go to Street View</NativeLink>
         </>
       }
@@ -55,10 +61,12 @@ const reload = () => window.location.reload()
 interface Words {
   title: string
   detail: string
-  cure: 'retry' | 'reload' | 'none'
+  cure: 'retry' | 'reload' | 'sign in' | 'none'
 }
 
 function worded(error: unknown): Words {
+  if (error instanceof Intercepted)
+    return { title: 'Something asks you to sign in', detail: error.message, cure: 'sign in' }
   if (error instanceof Unresponsive) return { title: 'Doorstep does not answer', detail: error.message, cure: 'retry' }
   if (error instanceof Offline) return { title: 'You are offline', detail: error.message, cure: 'retry' }
   if (error instanceof NetworkFailure)

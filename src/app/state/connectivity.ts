@@ -1,6 +1,13 @@
 /** By answers of /health, not `navigator.onLine`; offline, probes back off. */
 import { onlineManager } from '@tanstack/react-query'
-import { isServerUnresponsive, probe, registerProbe, setReachable, waitForProbe } from '../api/connectivity'
+import {
+  isServerIntercepted,
+  isServerUnresponsive,
+  probe,
+  registerProbe,
+  setReachable,
+  waitForProbe,
+} from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'
 
 /** Milliseconds; longer in a hidden page. */
@@ -21,6 +28,11 @@ const unresponsiveAtom = atom(false)
 
 /** Whether the server stays silent, which is no proof that the device is offline. */
 export const isUnresponsiveAtom = atom((get) => get(unresponsiveAtom))
+
+const interceptedAtom = atom(false)
+
+/** Whether a proxy or a portal answers in place of the server, and asks for a sign-in. */
+export const isInterceptedAtom = atom((get) => get(interceptedAtom))
 
 /** Begins with `what`: 'Exports need'. */
 export const offlineReason = (what: string): string => `${what} a connection. Doorstep cannot be reached.`
@@ -47,6 +59,7 @@ export function setOnline(isOnline: boolean): void {
   if (!isOnline) probeLater()
   else stopProbing()
   appStore.set(unresponsiveAtom, !isOnline && isServerUnresponsive())
+  appStore.set(interceptedAtom, !isOnline && isServerIntercepted())
   appStore.set(currentAtom, isOnline ? 'online' : 'offline')
   onlineManager.setOnline(isOnline)
 }

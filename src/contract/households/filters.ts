@@ -122,7 +122,8 @@ export const matchHouseholdReferences = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/household-reference-matches',
-  summary: 'Which of the pasted household references exist, ignoring case.',
+  summary:
+    'Which of the pasted household references exist, ignoring case, spaces, invisible signs and the kind of dashes.',
   body: z.object({
     values: pastedValues,
     /** From a device: the erasure count when it last asked. */

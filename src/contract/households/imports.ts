@@ -23,6 +23,11 @@ export const FAULT_TITLES = {
   'household outside its ward': 'Households far outside the ward that they name',
   'contacts of other households': 'Contacts that do not belong to the households',
   'contact without a household': 'Contacts without a household',
+  'number for no text': 'Mobile numbers that texts cannot go to',
+  'fewer reachable': 'Fewer contacts that can be reached',
+  'word for nothing': 'Words that stand for nothing',
+  'garbled text': 'Letters that were read in another character set',
+  'end of a sheet': 'Files that end where a sheet ends',
   contradiction: 'Data that contradict themselves',
   'rule in force': 'Not eligible, though a rule in force says otherwise',
 } as const

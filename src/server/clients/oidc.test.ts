@@ -52,6 +52,20 @@ async function signIn(
   return client.finish(issuer, new URL(`${BACK}?code=c&state=${checks.state}`), checks)
 }
 
+test.each([
+  [undefined, 'a@council.example'],
+  [true, 'a@council.example'],
+  [false, null],
+])('an issuer is told the address that was typed, unless it errs on that: %s', async (sendsLoginHint, told) => {
+  const client = createOidcClient({
+    ...(sendsLoginHint === undefined ? {} : { sendsLoginHint }),
+    fetch: async () => Response.json({ issuer: URL_OF_ISSUER, authorization_endpoint: `${URL_OF_ISSUER}/authorize` }),
+  })
+  const issuer = { url: URL_OF_ISSUER, clientId: 'doorstep', clientSecret: 'b', sendsIss: false, trustedDomains: [] }
+  const { url } = await client.begin(issuer, BACK, 'a@council.example')
+  expect(new URL(url).searchParams.get('login_hint')).toBe(told)
+})
+
 test('an issuer’s clock may be off by 30 seconds, or by what is set', async () => {
   expect((await signIn(15)).person.email).toBe('a@council.example')
   await expect(signIn(90)).rejects.toThrow(IssuerRefused)

@@ -66,6 +66,8 @@ export type IssuerFetch = oidc.CustomFetch
 export interface OidcClientSettings {
   readonly fetch?: IssuerFetch
   readonly clockToleranceSeconds?: number | undefined
+  /** False for issuers that err on parameters they do not know. */
+  readonly sendsLoginHint?: boolean
 }
 
 /** The client of all issuers. */
@@ -124,7 +126,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
-        ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+        ...(loginHint === undefined || settings.sendsLoginHint === false ? {} : { login_hint: loginHint }),
         ...(issuer.strengths?.length ? { acr_values: issuer.strengths.join(' ') } : {}),
       })
       return { url: url.href, checks }

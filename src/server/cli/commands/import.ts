@@ -44,7 +44,9 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         )
       }
       const options = parsed.data
-      await withServices(async ({ database, config, organisations, snapshots, snapshotStore }) => {
+      await withServices(async ({ database, config, imports, organisations, snapshots, snapshotStore }) => {
+        const impossibility = imports.findImpossibility(options.snapshot)
+        if (impossibility !== undefined) throw new Error(`${impossibility} Nothing was imported.`)
         const { id, ...organisation } = await organisationOf(options, organisations)
         const bar = showProgress()
         const stopped = new AbortController()

@@ -4,6 +4,7 @@ import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { act, render, screen } from '../../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
+import * as connectivity from '../../../api/connectivity'
 import { probeNow, setOnline } from '../../../state/connectivity'
 import { closeTables, deviceTables } from '../../../state/device/tables'
 import { DeviceNotices } from './DeviceNotices'
@@ -75,6 +76,18 @@ test('on a phone it leaves the room to the page, and says more when asked', asyn
   expect(more.hasAttribute('open')).toBe(true)
   expect(more.textContent).toContain('You can pick filters')
   expect(more.textContent).toContain('Doorstep last answered on 21 Nov 2026, 10:00')
+})
+
+test('where a proxy asks for a sign-in it says so, and Try now goes there', async () => {
+  fakeServer({ '/health': { text: '<p>Sign in', type: 'text/html' } })
+  await probeNow()
+  render(<DeviceNotices />)
+  expect(screen.getAllByRole('status')[0]?.textContent).toContain(
+    'Something between you and Doorstep asks you to sign in',
+  )
+  const open = vi.spyOn(connectivity, 'openFromNetwork').mockImplementation(() => {})
+  await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
+  await vi.waitFor(() => expect(open).toHaveBeenCalledOnce())
 })
 
 test('a server that stays silent is not called offline', async () => {

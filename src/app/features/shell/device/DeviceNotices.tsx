@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../../lib/counts'
-import { connectionAtom, isUnresponsiveAtom } from '../../../state/connectivity'
+import { connectionAtom, isInterceptedAtom, isUnresponsiveAtom } from '../../../state/connectivity'
 import { queueAtom } from '../../../state/queue/queue'
 import { storageProblemAtom } from '../../../state/device/tables'
 import { useAtomValue, useSetAtom } from '../../../state/store'
@@ -22,6 +22,8 @@ export function DeviceNotices() {
   const line = useAtomValue(connectionAtom)
   const isOffline = line === 'offline'
   const isUnresponsive = useAtomValue(isUnresponsiveAtom)
+  const isIntercepted = useAtomValue(isInterceptedAtom)
+  const silence = isIntercepted ? 'intercepted' : isUnresponsive ? 'unresponsive' : 'none'
   const isSmall = useMediaQuery(SMALL_WINDOW)
   const items = useAtomValue(queueAtom)
   const problem = useAtomValue(storageProblemAtom)
@@ -44,7 +46,7 @@ export function DeviceNotices() {
       {isOffline ? (
         <Notice
           kind="warning"
-          title={isUnresponsive ? 'Doorstep does not answer' : 'You are offline'}
+          title={isIntercepted ? SIGN_IN_BETWEEN : isUnresponsive ? 'Doorstep does not answer' : 'You are offline'}
           action={
             <>
               {openPanel}
@@ -59,13 +61,13 @@ export function DeviceNotices() {
               {/* On a phone the page needs the room. */}
               <details>
                 <summary className={styles.more}>What you can do</summary>
-                <p>{offlineWords(items.length - refused, 0, isUnresponsive)}</p>
+                <p>{offlineWords(items.length - refused, 0, silence)}</p>
                 <Freshness />
               </details>
             </>
           ) : (
             <>
-              <p>{offlineWords(items.length - refused, refused, isUnresponsive)}</p>
+              <p>{offlineWords(items.length - refused, refused, silence)}</p>
               <Freshness />
             </>
           )}
@@ -105,13 +107,21 @@ export function DeviceNotices() {
 const refusedWords = (refused: number): string =>
   `${formatCount(refused, 'change')} could not be made. See why, and what you can do.`
 
-function offlineWords(waiting: number, refused: number, isUnresponsive: boolean): string {
+const SIGN_IN_BETWEEN = 'Something between you and Doorstep asks you to sign in'
+
+const WHAT_TO_DO = {
+  none: [],
+  unresponsive: ['The connection or the server is slow. Doorstep tries again by itself.'],
+  intercepted: ['It is of your network or your council. Try now takes you there; what you began stays on this device.'],
+} as const
+
+function offlineWords(waiting: number, refused: number, silence: keyof typeof WHAT_TO_DO): string {
   return [
-    ...(isUnresponsive ? ['The connection or the server is slow. Doorstep tries again by itself.'] : []),
+    ...WHAT_TO_DO[silence],
     'You can pick filters, make templates and edit campaign drafts.',
     ...(waiting > 0
       ? [
-          `${formatCount(waiting, 'change')} will be sent ${isUnresponsive ? 'when it answers' : 'when you are back online'}.`,
+          `${formatCount(waiting, 'change')} will be sent ${silence === 'none' ? 'when you are back online' : 'when Doorstep answers'}.`,
         ]
       : []),
     ...(refused > 0 ? [refusedWords(refused)] : []),

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoment } from '../../../lib/moments'
-import { probeNow } from '../../../state/connectivity'
+import { openFromNetwork } from '../../../api/connectivity'
+import { isInterceptedAtom, probeNow } from '../../../state/connectivity'
+import { appStore } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { freshnessQuery } from './queries'
@@ -20,15 +22,18 @@ export function Freshness({ isShort = false }: { isShort?: boolean }) {
   )
 }
 
-/** Probes the connection at once. */
+/** Probes the connection at once; where something else asks for a sign-in, goes there. */
 export function TryNow() {
   const [isTrying, setIsTrying] = useState(false)
   const [outcome, setOutcome] = useState('')
   const tryNow = async () => {
     setIsTrying(true)
     setOutcome('')
-    if (!(await probeNow())) setOutcome('Still no answer.')
+    const isOnline = await probeNow()
     setIsTrying(false)
+    if (isOnline) return
+    if (appStore.get(isInterceptedAtom)) openFromNetwork()
+    else setOutcome('Still no answer.')
   }
   return (
     <>

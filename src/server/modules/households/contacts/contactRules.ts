@@ -26,11 +26,14 @@ const TEXT_TYPES: ReadonlySet<number> = new Set([PhoneNumberType.MOBILE, PhoneNu
 
 /** As +447…; undefined where Notify would send no text. */
 export function ukMobile(text: string): string | undefined {
-  const number = readNumber(text) ?? readNumber(simplified(text))
+  const number = findNumber(text)
   if (number?.getCountryCode() !== UK_COUNTRY_CODE) return undefined
   if (!isForDrama(number) && !TEXT_TYPES.has(phoneNumbers.getNumberType(number))) return undefined
   return phoneNumbers.format(number, PhoneNumberFormat.E164)
 }
+
+/** Any telephone number that Notify reads; those from abroad are written with their country. */
+export const findNumber = (text: string): PhoneNumber | undefined => readNumber(text) ?? readNumber(simplified(text))
 
 /** Shared by all spellings of a UK mobile number. */
 export const readLastDigits = (number: string): string | undefined => ukMobile(number)?.slice(-10)

@@ -5,7 +5,7 @@ import { applyCorrections, bringCorrectionsBack } from './correctionsRepo'
 import * as repo from './repo'
 
 export { countContactsBefore } from './contactsBeforeRepo'
-export { countContacts } from './repo'
+export { countContacts, TEXT_DIGITS, type ContactCounts } from './repo'
 
 export interface ContactBatch {
   /** One array per column. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/households/channels'
 import type { Tx } from '../../../db/engine'
 import { contacts } from '../../../db/schema'
@@ -102,9 +102,27 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
-/** How many an organisation has. */
-export const countContacts = (tx: Tx, organisationId: string) =>
-  tx.$count(contacts, eq(contacts.organisationId, organisationId))
+/** How many an organisation has, and for how many a text or a letter seems possible. */
+export async function countContacts(tx: Tx, organisationId: string): Promise<ContactCounts> {
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const [counts] = await tx
+    .select({
+      all: count(sql`true`),
+      texts: count(sql`${lastDigits(sql`contacts.mobile`)} like ${TEXT_DIGITS}`),
+      letters: count(sql`contacts.postcode <> '' and contacts.address_line_1 <> ''`),
+    })
+    .from(contacts)
+    .where(eq(contacts.organisationId, organisationId))
+  return counts ?? { all: 0, texts: 0, letters: 0 }
+}
+
+/** The last ten digits of a mobile number. */
+export const TEXT_DIGITS = '7_________'
+export interface ContactCounts {
+  readonly all: number
+  readonly texts: number
+  readonly letters: number
+}
 
 /** Deletes an organisation's contacts. */
 export const deleteContacts = (tx: Tx, organisationId: string) =>

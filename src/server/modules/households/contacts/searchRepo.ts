@@ -25,6 +25,9 @@ const SHORT_FORMS = [
 const FEWEST_ACROSS_WORDS = 4
 const FEWEST_DIGITS = 4
 
+/** Only whole: "dsa" finds D’Sa. */
+const SHORT_NAME = /^[a-z]{3}$/
+
 const OUTWARD_CODE = /^[a-z]{1,2}\d[a-z0-9]?$/
 const HOUSE_NUMBER = /^[1-9]\d{0,3}$/
 const NUMBER_WITH_LETTER = /^(\d+)([a-z])$/
@@ -41,7 +44,7 @@ export async function searchContacts(
   written: string,
   { isPlaceShown, limit }: { readonly isPlaceShown: boolean; readonly limit: number },
 ) {
-  const parts = sql.param(written.split(/\s+/))
+  const parts = sql.param(inPlainSigns(written).split(/\s+/))
   const rows = rowsOf(
     await tx.execute(sql`select trim(fold_for_search(part)) as word from unnest(${parts}::text[]) part`),
     folded,
@@ -57,6 +60,10 @@ export async function searchContacts(
     .limit(limit)
 }
 
+/** As a keyboard has them: what is pasted from word processors and chats has others. */
+const inPlainSigns = (written: string) =>
+  written.replaceAll(/[\p{Cf}\p{Variation_Selector}]/gu, '').replaceAll(/\p{Dash}/gu, '-')
+
 const hasWords = (text: SQL, words: readonly string[]) =>
   and(...words.map((word, at) => hasWord(text, word, joined(words[at - 1] ?? ''), joined(words[at + 1] ?? ''))))
 
@@ -70,6 +77,7 @@ function hasWord(text: SQL, word: string, before: string, after: string): SQL | 
   const [, digits, letter] = NUMBER_WITH_LETTER.exec(word) ?? []
   const letters = joined(word)
   const isAcross = letters.length >= FEWEST_ACROSS_WORDS && /[^\d]/.test(letters)
+  const spaced = [...letters].join(' ?')
   return or(
     begins(word),
     begins(letters),
@@ -78,8 +86,10 @@ function hasWord(text: SQL, word: string, before: string, after: string): SQL | 
     digits === undefined ? undefined : like(text, `% ${digits} ${letter} %`),
     // The first condition is only for speed.
     isAcross
-      ? and(like(sql`replace(${text}, ' ', '')`, `%${letters}%`), sql`${text} ~ ${` ${[...letters].join(' ?')}`}`)
-      : undefined,
+      ? and(like(sql`replace(${text}, ' ', '')`, `%${letters}%`), sql`${text} ~ ${` ${spaced}`}`)
+      : SHORT_NAME.test(letters)
+        ? sql`${text} ~ ${` ${spaced} `}`
+        : undefined,
     ...SHORT_FORMS.flatMap(([short, long]) =>
       word === short ? [like(text, `% ${long} %`)] : word === long ? [like(text, `% ${short} %`)] : [],
     ),

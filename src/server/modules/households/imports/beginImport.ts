@@ -8,6 +8,7 @@ import type { Actor } from '../../organisations/audit/service'
 import type { TokenHolder } from '../month-tokens/service'
 import type { ImportContext } from './context'
 import { FORGET_AFTER_SECONDS, FORGET_MONTH, REMOVE_LATE_AFTER_SECONDS, REMOVE_LATE_FILES } from './jobKinds'
+import { findImpossibility } from './possibleMonths'
 import * as repo from './repo'
 
 type BeginBody = z.output<typeof beginMonth.body>
@@ -15,7 +16,7 @@ type BeginReply = z.input<typeof beginMonth.reply>
 
 /**
  * Records an import and gives upload addresses.
- * @throws Fault 409 while another month is open, and in the demo; 422 without wards; 429 above the day's bytes
+ * @throws Fault 409 while another month is open, and in the demo; 422 without wards or for a month that cannot be; 429 above the day's bytes
  */
 export async function beginImport(context: ImportContext, person: Person, body: BeginBody): Promise<BeginReply> {
   const { kept } = context
@@ -87,7 +88,9 @@ export async function refuseDemo({ organisations }: ImportContext, organisationI
 }
 
 async function refuseImport(context: ImportContext, organisationId: string, body: BeginBody) {
-  const { snapshots } = context
+  const { snapshots, now } = context
+  const impossibility = findImpossibility(body.month, now())
+  if (impossibility !== undefined) throw invalidInput({ month: impossibility })
   await refuseDemo(context, organisationId)
   if (body.wards === undefined && (await snapshots.months.list(organisationId)).length === 0)
     throw invalidInput({ wards: 'The first month needs a file of wards too.' })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import type { ContactCounts } from '../contacts/replaceContacts'
 import { COLUMN_TYPES, FILE_COLUMNS } from '../columns/columns'
 import { ratesAt, ratesIn } from '../estimates/rates'
 import type { Ward } from '../snapshots/wards'
@@ -24,7 +25,7 @@ export type CheckRequest = Pick<
   /** Undefined for `wardsBefore`, checked with an earlier month. */
   readonly wardsFile: string | undefined
   readonly wardsBefore?: readonly Ward[]
-  readonly contactsBefore: number
+  readonly contactsBefore: ContactCounts
 }
 
 export interface CheckedMonth {
@@ -69,7 +70,7 @@ async function stageAndCheck(
   const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
 
   const households = await progress.step('Reading the households', 0, 0.58, (part) =>
-    stageFile(connection, 'households', householdsFile, HOUSEHOLD_COLUMNS, folder, faults, part),
+    stageFile(connection, 'households', householdsFile, HOUSEHOLD_COLUMNS, folder, { faults, warnings }, part),
   )
   const householdCount = households ? await selectNumber(connection, 'select count(*)::integer from households') : 0
   const inhabited = householdCount > 0 ? await findInhabited(connection) : undefined

@@ -1,4 +1,5 @@
 import { quotedIdentifier, quotedString } from '@duckdb/node-api'
+import type { FaultKind } from '#contract/households/imports'
 import {
   FILE_COLUMNS,
   ISO_LANGUAGES,
@@ -6,6 +7,7 @@ import {
   OPTIONAL_COLUMNS,
   type SnapshotColumn,
 } from '../columns/columns'
+import { isGarbled } from './garbledText'
 
 /** docs/snapshot-format.md. DuckDB alone would accept "1e2" or "0x1F" as a whole number. */
 export interface CheckedColumn {
@@ -16,6 +18,17 @@ export interface CheckedColumn {
   readonly expected: string
   /** Personal data, at least where a separator was lost: reports omit values. */
   readonly isPrivate: boolean
+  /** SQL: what stands for an empty cell. */
+  readonly isNothing?: (cell: string) => string
+  /** Taken, with a warning. */
+  readonly doubts?: readonly CellDoubt[]
+}
+
+/** Of a cell that is not empty. */
+export interface CellDoubt {
+  readonly kind: FaultKind
+  readonly holds: (cell: string) => string
+  readonly expected: string
 }
 
 const REFERENCE =
@@ -89,40 +102,63 @@ function expectationOf(column: SnapshotColumn): string {
 }
 
 const ERRORS = ['#REF!', '#N/A', '#NAME?', '#VALUE!', '#NUM!', '#NULL!', '#DIV/0!', '#SPILL!', '#CALC!']
-/** Spellings of "nothing"; "Null" is a name. */
-const NOTHING = ['NULL', 'null', '\\N', 'NaN', 'nan', 'None', '<NA>']
-/** UTF-8 read as Windows-1252 ("SiÃ¢n"), lost signs, and HTML. */
-const GARBLED =
-  '[ÂÃÄÅ][\\x{80}-\\x{BF}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\\x{FFFD}|&(#[0-9]+|#[xX][0-9a-fA-F]+|amp|apos|quot|nbsp|[a-zA-Z](acute|circ|grave|uml));'
-/** Cheap test first. */
-const isGarbled = (cell: string) =>
-  `(strlen(${cell}) <> length(${cell}) or contains(${cell}, '&')) and regexp_matches(${cell}, ${quotedString(GARBLED)})`
+
+/** What query tools, data frames and spreadsheets write where there is nothing. */
+const FAILED = String.raw`\\+N|#+|#(REF!|N/A|NAME\?|VALUE!|NUM!|NULL!|DIV/0!|SPILL!|CALC!)|[\[(<](?i:null|na|nan|none|blank)[\])>]`
+const NOTHING = String.raw`${FAILED}|(?i:null|n/?a|n\.a\.?|none|nil|nan|undefined|blank)`
+/** Null, Na, Nan, Nil and Blank are names. */
+const NO_NAME = String.raw`${FAILED}|NULL|null|NA|N/A|n/a|N\.A\.?|NAN|NaN|nan|NONE|None|none|NIL|nil|undefined`
+const MAX_NOTHING = 12
+const SIGNS_FOR_NOTHING = '[-–—._?*/]+'
+const matches = (cell: string, pattern: string) =>
+  `(strlen(${cell}) <= ${MAX_NOTHING} and regexp_full_match(${cell}, ${quotedString(pattern)}))`
+
 /** A long number without its last digits. */
 const isRounded = (cell: string) => `regexp_full_match(${cell}, '[0-9]([.][0-9]+)?[eE][+][0-9]+')`
 const isOneOf = (cell: string, words: readonly string[]) => `${cell} in (${words.map(quotedString).join(', ')})`
 
-const text = (name: string, maxLength: number, written = (cell: string) => cell): CheckedColumn => ({
-  name,
-  nullable: true,
-  value: (cell) =>
-    `case when not (${isOneOf(cell, [...ERRORS, ...NOTHING])} or ${isGarbled(cell)}) ` +
-    `then ${plainText(written(cell), maxLength)} end`,
-  expected: `text of up to ${maxLength} characters, or empty; not what a program made of it (NULL, #N/A, Ã¢, &amp;)`,
-  isPrivate: true,
-})
+/** A contact's column, empty where a program wrote that it is. */
+function contactColumn(column: Omit<CheckedColumn, 'isNothing' | 'isPrivate'>, nothing = NOTHING): CheckedColumn {
+  const word: CellDoubt = {
+    kind: 'word for nothing',
+    holds: (cell) => matches(cell, nothing),
+    expected: 'nothing, where it says NULL, N/A or the like; read as empty',
+  }
+  return {
+    ...column,
+    isPrivate: true,
+    isNothing: (cell) => matches(cell, `${nothing}|${SIGNS_FOR_NOTHING}`),
+    doubts: [word, ...(column.doubts ?? [])],
+  }
+}
 
 export const MAX_CONTACT_TEXT = 200
 
-const address = (name: string): CheckedColumn =>
-  text(
-    name,
-    MAX_CONTACT_TEXT,
-    (cell) => `regexp_replace(${cell}, ${quotedString('[ ,]*[\\r\\n\\v\\f]\\s*')}, ', ', 'g')`,
+const text = (name: string, nothing = NOTHING, written = (cell: string) => cell): CheckedColumn =>
+  contactColumn(
+    {
+      name,
+      nullable: true,
+      value: (cell) => plainText(written(cell), MAX_CONTACT_TEXT),
+      expected: `text of up to ${MAX_CONTACT_TEXT} characters, or empty`,
+      doubts: [
+        {
+          kind: 'garbled text',
+          holds: isGarbled,
+          expected: 'letters as people write them; it looks as if it had been read in another character set',
+        },
+      ],
+    },
+    nothing,
   )
 
-/** Drops the ".0" of number cells and the apostrophe that keeps a zero. */
+const address = (name: string): CheckedColumn =>
+  text(name, NOTHING, (cell) => `regexp_replace(${cell}, ${quotedString('[ ,]*[\\r\\n\\v\\f]\\s*')}, ', ', 'g')`)
+
+/** Drops the ".0" of number cells and the apostrophe that keeps a zero; mobileChecks.ts reads the rest. */
 const mobile = (cell: string) =>
-  `case when not ${isRounded(cell)} then regexp_replace(${cell}, ${quotedString("^'|[.]0+$")}, '', 'g') end`
+  `left(regexp_replace(regexp_replace(${cell}, ${quotedString("^'|[.]0+$")}, '', 'g'), '[[:cntrl:]]+', ' ', 'g'), ` +
+  `${MAX_CONTACT_TEXT})`
 
 export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   {
@@ -132,13 +168,13 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
     expected: REFERENCE,
     isPrivate: false,
   },
-  text('title', MAX_CONTACT_TEXT),
-  text('first_name', MAX_CONTACT_TEXT),
-  text('last_name', MAX_CONTACT_TEXT),
+  text('title'),
+  text('first_name', NO_NAME),
+  text('last_name', NO_NAME),
   address('address_line_1'),
   address('address_line_2'),
   address('town'),
-  {
+  contactColumn({
     name: 'postcode',
     nullable: true,
     // BS 7666; the ONS pads to seven characters.
@@ -149,20 +185,15 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
         `regexp_replace(${cell}, ${quotedString('[\\s\\p{Z}]+')}, ' ')`,
       ),
     expected: 'a UK postcode, or empty',
-    isPrivate: true,
-  },
-  {
-    ...text('mobile', 30, mobile),
-    expected: 'a phone number of up to 30 characters, or empty; not what a program made of it (7.7009E+09, NULL)',
-  },
-  {
+  }),
+  contactColumn({ name: 'mobile', nullable: true, value: mobile, expected: 'a phone number, or empty' }),
+  contactColumn({
     name: 'preferred_language',
     nullable: true,
     value: (cell) =>
       `case when ${cell} in (${Object.keys(ISO_LANGUAGES).map(quotedString).join(', ')}) then ${cell} end`,
     expected: 'a two-letter language code (ISO 639-1), such as en, or empty',
-    isPrivate: true,
-  },
+  }),
   { name: 'do_not_contact', nullable: false, value: flag, expected: 'true or false', isPrivate: true },
 ]
 

@@ -1,14 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FaultKind } from '#contract/households/imports'
+import { TEXT_DIGITS, type ContactCounts } from '../contacts/replaceContacts'
 import { CONTACT_COLUMNS } from './checkedColumn'
 import { checkRepeatedReferences, findContactsWithoutHousehold, selectNumber } from './householdChecks'
+import { checkMobiles } from './mobileChecks'
 import type { InputFile } from './openFile'
 import { createFaultList, type FaultGroup, type FaultList } from './report'
 import { stageFile, type TabularSource } from './stageFile'
 
 interface MonthOfContacts {
   readonly folder: string
-  readonly contactsBefore: number
+  readonly contactsBefore: ContactCounts
   /** 0: none could be read. */
   readonly householdCount: number
 }
@@ -22,7 +24,8 @@ export async function checkContacts(
   progress: (fraction: number) => void,
 ): Promise<void> {
   const found = createFaultList()
-  const contacts = await stageFile(connection, 'contacts', file, CONTACT_COLUMNS, month.folder, found, progress)
+  const lists = { faults: found, warnings }
+  const contacts = await stageFile(connection, 'contacts', file, CONTACT_COLUMNS, month.folder, lists, progress)
   if (contacts && (await leaveOutFaulty(connection, contacts, found.groups())))
     warnings.addGroups(found.groups().map((group) => ({ ...group, hint: `${group.hint ?? ''} ${LEFT_OUT}`.trim() })))
   else faults.addGroups(found.groups())
@@ -30,10 +33,38 @@ export async function checkContacts(
   if ((await selectNumber(connection, 'select count(*)::integer from contacts')) === 0)
     return faults.addForFile('no rows', contacts.fileName, 'The file has a header and no rows.')
   await checkRepeatedReferences(connection, 'contacts', contacts, faults)
+  await checkMobiles(connection, contacts, warnings)
   if (month.householdCount === 0) return
   const problem = await findFailedJoin(connection, month)
-  if (problem === undefined) await findContactsWithoutHousehold(connection, contacts, warnings)
-  else faults.addForFile('contacts of other households', contacts.fileName, problem)
+  if (problem !== undefined) return faults.addForFile('contacts of other households', contacts.fileName, problem)
+  await findContactsWithoutHousehold(connection, contacts, warnings)
+  await compareReach(connection, contacts.fileName, month.contactsBefore, warnings)
+}
+
+/** More than a fifth. */
+const FAR_FEWER = 0.8
+
+async function compareReach(
+  connection: DuckDBConnection,
+  fileName: string,
+  before: ContactCounts,
+  warnings: FaultList,
+): Promise<void> {
+  const count = (condition: string) =>
+    selectNumber(
+      connection,
+      `select count(*)::integer from contacts semi join households using (household_reference) where ${condition}`,
+    )
+  const texts = await count(`right(regexp_replace(mobile, '[^0-9]', '', 'g'), 10) like '${TEXT_DIGITS}'`)
+  const letters = await count('postcode is not null and address_line_1 is not null')
+  for (const [way, now, then] of [
+    ['text', texts, before.texts],
+    ['letter', letters, before.letters],
+  ] as const) {
+    if (now >= then * FAR_FEWER) continue
+    const figures = `${now.toLocaleString('en-GB')} ${now === 1 ? 'contact' : 'contacts'} can be reached by ${way}, ${then.toLocaleString('en-GB')} in the month before`
+    warnings.addForFile('fewer reachable', fileName, figures)
+  }
 }
 
 const OF_A_ROW: ReadonlySet<FaultKind> = new Set(['bad value', 'broken row', 'not UTF-8'])
@@ -67,7 +98,7 @@ async function findFailedJoin(
   // Reported already.
   if (all === 0) return undefined
   const joined = await count('contacts semi join households using (household_reference)')
-  const expected = contactsBefore > 0 ? Math.min(contactsBefore, householdCount) : householdCount
+  const expected = contactsBefore.all > 0 ? Math.min(contactsBefore.all, householdCount) : householdCount
   const isSound = all - joined < all * SHARE_WITHOUT_HOUSEHOLD || joined >= expected * SHARE_WITH_CONTACT
   if (isSound) return undefined
   const strangers = '(select household_reference from contacts anti join households using (household_reference))'

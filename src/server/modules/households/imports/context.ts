@@ -30,6 +30,7 @@ export interface ImportsDependencies {
   readonly sandbox: Sandbox
   readonly dataFolder: string
   readonly publicUrl: string
+  readonly now: () => Date
 }
 
 export interface ImportContext extends ImportsDependencies {

@@ -1,4 +1,3 @@
-import { daysOn, londonDay } from '#contract/days'
 import type { Import, MonthPreview } from '#contract/households/imports'
 import { monthInWords } from '#contract/households/overTime'
 import { SHIFT } from './compareMonths'
@@ -27,8 +26,6 @@ export function findReasonsToLook(
     if (isCountShifted(preview)) reasons.push(`The number of households ${since}`)
   }
   if (latest && latest.month >= month) reasons.push(`${monthInWords(latest.month)} is published already.`)
-  // A mistyped year would hide every real month.
-  if (month > daysOn(londonDay(new Date()), 31)) reasons.push(`${monthInWords(month)} is more than a month ahead.`)
   return reasons
 }
 

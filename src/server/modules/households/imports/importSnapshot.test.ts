@@ -62,6 +62,9 @@ test('takes the households, in order of ward and reference, every value as it wa
   })
 })
 
+const numbered = (csv: string, name: string) =>
+  csv.trimEnd().split('\n').map((line, row) => `${row === 0 ? name : `"${row * 3}"`},${line}`).join('\n') // prettier-ignore
+
 test.each<[string, (csv: string) => string | Uint8Array]>([
   ['gzip', (csv) => gzipSync(csv)],
   ['gzip in two members', (csv) => Buffer.concat([gzipSync(csv.slice(0, 700)), gzipSync(csv.slice(700))])],
@@ -71,6 +74,8 @@ test.each<[string, (csv: string) => string | Uint8Array]>([
   ['spaces around values', (csv) => csv.replaceAll(',', ' , ')],
   ['invisible signs around values', (csv) => csv.replaceAll(',', '\u00a0\u200b,\u200e')],
   ["Excel's line about the separator", (csv) => `sep=,\r\n${csv}`],
+  ['that line of another program', (csv) => `"sep=;" \n${csv}`],
+  ['rows of nothing above the header', (csv) => `\n${','.repeat(43)}\n${csv}`],
   [
     'a header in other case and spacing',
     (csv) => csv.replace(/^.*/, (header) => header.toUpperCase().replaceAll('_', ' ')),
@@ -79,6 +84,8 @@ test.each<[string, (csv: string) => string | Uint8Array]>([
     'columns of nothing at the right, in some rows',
     (csv) => csv.replace(/^.*\n.*\n/, (two) => two.replaceAll('\n', ',,\n')),
   ],
+  ['the numbers that R writes before its rows', (csv) => numbered(csv, '""')],
+  ['those of pandas, read and written again', (csv) => numbered(csv, 'Unnamed: 0')],
   ['rows of nothing but separators at the end', (csv) => csv + `${','.repeat(43)}\n`.repeat(200_000)],
 ])('takes a file with %s', async (_, form) => {
   const report = await bench().importExample(form(householdsCsv(exampleHouseholds(5))))

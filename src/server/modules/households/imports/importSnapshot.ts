@@ -4,7 +4,7 @@ import { requireDiskSpace } from '../../../lib/disk'
 import { ensureOrganisation } from '../../organisations/organisations/service'
 import { erasedOf, holdErasures } from '../../platform/erasure-ledger/service'
 import { findOrganisationId } from '../../organisations/organisations/service'
-import { countContacts, forgetReplacedContacts, replaceContacts } from '../contacts/replaceContacts'
+import { countContacts, forgetReplacedContacts, replaceContacts, type ContactCounts } from '../contacts/replaceContacts'
 import { leaveOutErased } from '../snapshots/importing/erasing'
 import { checkFiles, type CheckedMonth } from './checkFiles'
 import { requireContacts, requireSnapshot } from './readAgain'
@@ -65,10 +65,10 @@ export async function importSnapshot(
   }
 }
 
-const countContactsBefore = ({ into, organisation }: ImportRequest): Promise<number> =>
+const countContactsBefore = ({ into, organisation }: ImportRequest): Promise<ContactCounts> =>
   into.database.asSystem(async (tx) => {
     const id = await findOrganisationId(tx, organisation.slug)
-    return id === undefined ? 0 : countContacts(tx, id)
+    return id === undefined ? { all: 0, texts: 0, letters: 0 } : countContacts(tx, id)
   })
 
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {

@@ -1,9 +1,10 @@
 import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import type { ContactCounts } from '../contacts/replaceContacts'
 import { selectNumber } from './householdChecks'
 
 interface MonthToCompare {
   readonly hasContacts: boolean
-  readonly contactsBefore: number
+  readonly contactsBefore: ContactCounts
   readonly householdCount: number
   readonly fileBefore?: string | undefined
 }
@@ -37,9 +38,9 @@ export async function findLosses(
   }
   if (hasContacts) {
     const contacts = await count('contacts semi join households using (household_reference)')
-    if (contacts < contactsBefore * MORE_THAN_HALF)
+    if (contacts < contactsBefore.all * MORE_THAN_HALF)
       losses.push(
-        `${written(contactsBefore)} households have a contact now, and ${written(contacts)} would have one: ` +
+        `${written(contactsBefore.all)} households have a contact now, and ${written(contacts)} would have one: ` +
           'campaigns would not reach the others.',
       )
   }

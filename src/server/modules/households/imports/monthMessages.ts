@@ -21,7 +21,7 @@ export const monthTaskSchema = z.object({
   month: z.iso.date(),
   /** For ward files that do not name it. */
   localAuthority: z.object({ code: z.string(), name: z.string() }).optional(),
-  contactsBefore: z.number().int(),
+  contactsBefore: z.object({ all: z.number().int(), texts: z.number().int(), letters: z.number().int() }),
 })
 export type MonthTask = z.infer<typeof monthTaskSchema>
 

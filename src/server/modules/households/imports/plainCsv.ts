@@ -85,7 +85,7 @@ export async function writePlainCsv(
     for await (const found of records) {
       row += 1
       if (!header) {
-        if (row === 1 && EXCEL_SEPARATOR.test(lineOf(found))) leftOut.push(row)
+        if (isBlank(found) || (row === 1 && EXCEL_SEPARATOR.test(lineOf(found)))) leftOut.push(row)
         else header = readHeader(found, row, report)
         continue
       }
@@ -188,8 +188,8 @@ function startOf(chunk: Buffer, report: Report): Buffer {
   return first === 0xef && second === 0xbb && third === 0xbf ? chunk.subarray(3) : chunk
 }
 
-/** Tells Excel the separator; the header refuses others than a comma. */
-const EXCEL_SEPARATOR = /^"?sep=,?"?,*$/i
+/** Tells Excel the separator; the header shows what it is. */
+const EXCEL_SEPARATOR = /^"?sep=(?:[,;|\t]|\\t)?"?[,; \t]*$/i
 
 const isBlank = ({ record }: CsvRecord) => record.every((cell) => cell.trim() === '')
 

@@ -13,6 +13,7 @@ import { readHandover, receiveFile } from './handover'
 import { createImportFiles } from './importFiles'
 import { registerImportJobs } from './importJobs'
 import { describeImport } from './importOutcome'
+import { findImpossibility } from './possibleMonths'
 import { discardImport, discardOpenImports, startCheck, startPublishing } from './importSteps'
 import * as repo from './repo'
 
@@ -34,6 +35,8 @@ export function createImportsService(deps: ImportsDependencies) {
     }
 
   return {
+    /** Why there can be no such month, yyyy-mm-01. */
+    findImpossibility: (month: string) => findImpossibility(month, deps.now()),
     list: (person: Person) => listMonths(context, person),
     begin: (person: Person, body: z.output<typeof beginMonth.body>) => beginImport(context, person, body),
     handover: {

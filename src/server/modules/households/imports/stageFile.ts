@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type DuckDBConnection, quotedIdentifier, quotedString } from '@duckdb/node-api'
+import type { FaultKind } from '#contract/households/imports'
 import { writeStream } from '../../../lib/scratch'
 import { DIRECTION_MARKS, WHITESPACE } from '../../../lib/postcodes'
 import type { CheckedColumn } from './checkedColumn'
@@ -55,13 +56,24 @@ function checkHeader(
     if (!isOptional && !header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
   }
   header.forEach((name, index) => {
-    if (name === '') return
+    if (name === '' || ROW_NAMES.test(name)) return
     // Where line breaks were lost, the header holds names and numbers.
     const shown = isPrivate ? `column ${index + 1}` : name
     if (!known.has(name)) faults.add('unknown column', fault(shown, 'there is no such column in the format'))
     else if (header.indexOf(name) < index) faults.add('unknown column', fault(name, 'the column is there twice'))
   })
   return true
+}
+
+/** What pandas, Arrow and R call the numbers of rows that they write beside the data. */
+const ROW_NAMES = /^(unnamed: \d+|__index_level_\d+__|\.\.\.\d+|rownames|row\.names|index)$/i
+
+/** A first column without a name whose whole numbers are all different: R and pandas write those. */
+async function holdsRowNumbers(connection: DuckDBConnection, relation: string): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    `select count(*) = count(distinct try_cast(${cell(0)} as bigint)) from ${relation}`,
+  )
+  return found.value(0, 0) === true
 }
 
 async function checkUnnamedColumns(
@@ -74,7 +86,9 @@ async function checkUnnamedColumns(
   const counts = await connection.runAndReadAll(
     `select ${unnamed.map((index) => `count(${cell(index)})::integer`).join(', ')} from ${relation}`,
   )
-  const filled = unnamed.filter((_, position) => Number(counts.value(position, 0)) > 0).map((index) => `${index + 1}`)
+  const held = unnamed.filter((_, position) => Number(counts.value(position, 0)) > 0)
+  const hasRowNumbers = held[0] === 0 && (await holdsRowNumbers(connection, relation))
+  const filled = held.filter((index) => !(index === 0 && hasRowNumbers)).map((index) => `${index + 1}`)
   if (filled.length === 0) return
   const places = filled.length === 1 ? `column ${filled[0]} holds` : `columns ${LIST.format(filled)} hold`
   const expected = `${places} values and ${filled.length === 1 ? 'has' : 'have'} no name in the header`
@@ -102,84 +116,134 @@ const cell = (index: number) =>
   `else trim(c${index}, ${quotedString(BLANK)}) end, '')`
 const BLANK = [...WHITESPACE].join('') + DIRECTION_MARKS
 
+interface CellCheck {
+  readonly kind: FaultKind
+  readonly column: CheckedColumn
+  readonly index: number
+  /** SQL over the value and `t` with the index, the cell as written. */
+  readonly holds: string
+  readonly expected: string
+}
+
+interface Found {
+  readonly faults: FaultList
+  readonly warnings: FaultList
+}
+
 async function stageRows(
   connection: DuckDBConnection,
   name: string,
   source: TabularSource,
   columns: readonly CheckedColumn[],
-  faults: FaultList,
+  { faults, warnings }: Found,
 ): Promise<void> {
-  const present = columns.flatMap((column) => {
-    const index = source.header.indexOf(column.name)
-    return index === -1 ? [] : [{ column, index, bad: badCell(column, index) }]
-  })
+  const present = columns
+    .map((column) => ({ column, index: source.header.indexOf(column.name) }))
+    .filter(({ index }) => index !== -1)
   const missing = columns.filter((column) => !source.header.includes(column.name))
-  const values = [
-    ...present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`),
-    ...missing.map((column) => `${column.value('null::varchar')} as ${quotedIdentifier(column.name)}`),
-  ]
+  const values = present.map(({ column, index }) => `${valueOf(column, index)} as ${quotedIdentifier(column.name)}`)
+  const absent = missing.map((column) => `${column.value('null::varchar')} as ${quotedIdentifier(column.name)}`)
   const texts = present.map(({ index }) => `${cell(index)} as t${index}`)
   const cells = `(select ${texts.join(', ')} from ${source.relation})`
   const nullableTexts = present.filter(({ column }) => column.nullable).map(({ index }) => `t${index}`)
-  const anyBad = present.map(({ bad }) => bad).join(' or ')
+  const bad = present.map(({ column, index }) => badCell(column, index))
+  const doubtful = present.flatMap(({ column, index }) =>
+    (column.doubts ?? []).map(({ holds, ...doubt }) => ({ ...doubt, column, index, holds: holds(`t${index}`) })),
+  )
   const names = columns.map((column) => quotedIdentifier(column.name)).join(', ')
   await connection.run(
-    `create table ${name} as select ${names}, (${anyBad}) as bad_row ` +
-      `from (select ${[...values, ...nullableTexts].join(', ')} from ${cells})`,
-  )
-  const reader = await connection.runAndReadAll(`select count(*)::integer from ${name} where bad_row`)
-  if (Number(reader.value(0, 0)) > 0) await reportBadCells(connection, source, present, cells, faults)
-}
-
-function badCell(column: CheckedColumn, index: number): string {
-  const isNull = `${quotedIdentifier(column.name)} is null`
-  return column.nullable ? `(${isNull} and t${index} is not null)` : `(${isNull})`
-}
-
-/** Reads the file again, so that good files need not keep their text. */
-async function reportBadCells(
-  connection: DuckDBConnection,
-  source: TabularSource,
-  present: readonly { column: CheckedColumn; index: number; bad: string }[],
-  cells: string,
-  faults: FaultList,
-): Promise<void> {
-  const values = present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`)
-  const bads = present.map(({ bad, index }) => `${bad} as b${index}`)
-  const texts = present.map(({ index }) => `t${index}`)
-  // row_number() over () follows the file's order.
-  await connection.run(
-    `create or replace temp table bad_cells as select row_index, ${texts.join(', ')}, ${bads.join(', ')} from (` +
-      `select *, ${values.join(', ')} from (select row_number() over () - 1 as row_index, * from ${cells}))` +
-      ` where ${present.map(({ bad }) => bad).join(' or ')}`,
+    `create table ${name} as select ${names}, (${anyOf(bad)}) as bad_row, (${anyOf(doubtful)}) as doubtful_row ` +
+      `from (select ${[...values, ...absent, ...nullableTexts].join(', ')} from ${cells})`,
   )
   const counts = await connection.runAndReadAll(
-    `select ${present.map(({ index }) => `count(*) filter (b${index})::integer`).join(', ')} from bad_cells`,
+    `select count(*) filter (bad_row)::integer, count(*) filter (doubtful_row)::integer, count(*)::integer from ${name}`,
   )
-  const listed: FileFault[] = []
-  const countByColumn: [string, number][] = []
-  for (const [position, { column, index }] of present.entries()) {
-    const count = Number(counts.value(position, 0))
-    if (count === 0) continue
-    countByColumn.push([column.name, count])
-    const first = await connection.runAndReadAll(
-      `select row_index::integer, t${index} from bad_cells where b${index} order by row_index limit ${LISTED_PER_KIND}`,
-    )
-    for (const [rowIndex, value] of first.getRows()) {
-      listed.push({
-        file: source.fileName,
-        row: source.rowNumber(Number(rowIndex)),
-        column: column.name,
-        value: value === null || value === undefined ? '' : column.isPrivate ? null : String(value),
-        expected: column.expected,
-      })
-    }
+  const read = `(select *, ${values.join(', ')} from (select row_number() over () - 1 as row_index, * from ${cells}))`
+  if (Number(counts.value(0, 0)) > 0) await reportCells(connection, source, read, bad, faults)
+  warnOfSheetEnd(source, Number(counts.value(2, 0)), warnings)
+  if (Number(counts.value(1, 0)) > 0) await reportCells(connection, source, read, doubtful, warnings)
+}
+
+/** Rows of Excel's sheets, of today and before 2007. */
+const SHEETS: readonly number[] = [1_048_576, 65_536]
+
+/** Spreadsheets leave out what is beyond their last row. */
+export function warnOfSheetEnd(
+  { fileName, rowNumber }: Pick<TabularSource, 'fileName' | 'rowNumber'>,
+  rows: number,
+  warnings: FaultList,
+): void {
+  // Parquet has no header.
+  const end = SHEETS.find((sheet) => rows > 0 && (rowNumber(rows - 1) === sheet || rows + 1 === sheet))
+  if (end === undefined) return
+  const expected = `The rows end at ${end.toLocaleString('en-GB')}, where a spreadsheet's sheet ends: were more cut off?`
+  warnings.addForFile('end of a sheet', fileName, expected)
+}
+
+const valueOf = ({ isNothing, value }: CheckedColumn, index: number) =>
+  isNothing ? `case when not ${isNothing(`t${index}`)} then ${value(`t${index}`)} end` : value(`t${index}`)
+
+function badCell(column: CheckedColumn, index: number): CellCheck {
+  const isNull = `${quotedIdentifier(column.name)} is null`
+  const isWritten = column.isNothing ? `not ${column.isNothing(`t${index}`)}` : `t${index} is not null`
+  const holds = column.nullable ? `(${isNull} and ${isWritten})` : `(${isNull})`
+  return { kind: 'bad value', column, index, holds, expected: column.expected }
+}
+
+const anyOf = (checks: readonly CellCheck[]) =>
+  checks.length === 0 ? 'false' : `coalesce(${checks.map(({ holds }) => holds).join(' or ')}, false)`
+
+/**
+ * Reads the file again, so that good files need not keep their text.
+ * @param read SQL with `row_index`, values and texts; row_number() over () follows the file's order
+ */
+async function reportCells(
+  connection: DuckDBConnection,
+  source: TabularSource,
+  read: string,
+  checks: readonly CellCheck[],
+  found: FaultList,
+): Promise<void> {
+  const texts = [...new Set(checks.map(({ index }) => `t${index}`))].join(', ')
+  const marks = checks.map(({ holds }, at) => `coalesce(${holds}, false) as b${at}`).join(', ')
+  await connection.run(
+    `create or replace temp table found_cells as select row_index, ${texts}, ${marks} from ${read} where ${anyOf(checks)}`,
+  )
+  const counts = await connection.runAndReadAll(
+    `select ${checks.map((_, at) => `count(*) filter (b${at})::integer`).join(', ')} from found_cells`,
+  )
+  const counted = checks.map((check, at) => ({ ...check, at, count: Number(counts.value(at, 0)) }))
+  for (const kind of new Set(checks.map((check) => check.kind))) {
+    const present = counted.filter((check) => check.kind === kind && check.count > 0)
+    const listed = (await Promise.all(present.map((check) => listCells(connection, source, check)))).flat()
+    listed.sort((a, b) => (a.row ?? 0) - (b.row ?? 0))
+    const total = present.reduce((sum, { count }) => sum + count, 0)
+    const hint = present.map(({ column, count }) => `${column.name} ${count.toLocaleString('en-GB')}`).join(', ')
+    const columns = `In ${source.fileName} by column: ${hint}.`
+    found.addCounted(kind, total, listed, listed.some(isWordForNothing) ? `${columns} ${WORDS_FOR_NOTHING}` : columns)
   }
-  await connection.run('drop table bad_cells')
-  listed.sort((a, b) => (a.row ?? 0) - (b.row ?? 0))
-  const total = countByColumn.reduce((sum, [, count]) => sum + count, 0)
-  const hint = countByColumn.map(([name, count]) => `${name} ${count.toLocaleString('en-GB')}`).join(', ')
-  faults.addCounted('bad value', total, listed, `In ${source.fileName} by column: ${hint}.`)
+  await connection.run('drop table found_cells')
+}
+
+const isWordForNothing = ({ value }: FileFault) => /^(-?nan|-?inf(inity)?|null|n\/?a|none|<na>|\\n)$/i.test(value ?? '')
+const WORDS_FOR_NOTHING =
+  'NaN, NULL and the like are what data frames and query tools write for nothing: leave such cells empty where they may be.'
+
+async function listCells(
+  connection: DuckDBConnection,
+  source: TabularSource,
+  { column, index, at, expected }: CellCheck & { readonly at: number },
+): Promise<FileFault[]> {
+  const first = await connection.runAndReadAll(
+    `select row_index::integer, t${index} from found_cells where b${at} order by row_index limit ${LISTED_PER_KIND}`,
+  )
+  return first.getRows().map(([rowIndex, value]) => ({
+    file: source.fileName,
+    row: source.rowNumber(Number(rowIndex)),
+    column: column.name,
+    value: value === null || value === undefined ? '' : column.isPrivate ? null : String(value),
+    expected,
+  }))
 }
 
 /** Stages a CSV or Parquet file. @returns undefined when it is not a table; the faults say why */
@@ -189,7 +253,7 @@ export async function stageFile(
   file: InputFile,
   columns: readonly CheckedColumn[],
   workFolder: string,
-  faults: FaultList,
+  { faults, warnings }: Found,
   progress: (fraction: number) => void,
 ): Promise<TabularSource | undefined> {
   const found = createFaultList()
@@ -206,7 +270,7 @@ export async function stageFile(
   if (!source) return undefined
   try {
     await checkUnnamedColumns(connection, source, faults)
-    await stageRows(connection, table, source, columns, faults)
+    await stageRows(connection, table, source, columns, { faults, warnings })
   } catch (error) {
     if (!parquet || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
     refuseParquet(parquet, error, faults)

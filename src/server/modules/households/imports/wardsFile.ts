@@ -4,6 +4,7 @@ import { isInArea, type Area } from '#contract/households/area'
 import { EMPTY_FILE, type FaultKind } from '#contract/households/imports'
 import { convertWith, findForeignSystem } from '../basemaps/reading/coordinateSystem'
 import type { Ward } from '../snapshots/wards'
+import { isGarbledText } from './garbledText'
 import { readBytes, readingProblem, type InputFile } from './openFile'
 import { createFaultList, type FaultList } from './report'
 import { MAX_WARDS, simplifyWards } from './simplifyWards'
@@ -121,6 +122,11 @@ function joinShapes(
     for (const said of shape.doubts) doubt(row, at(said))
     area = merged
   }
+  if (isGarbledText(ward.name + ward.nameWelsh))
+    doubt(
+      rows[0] ?? 0,
+      at('a name as people write it; it looks as if it had been read in another character set', 'ward_name'),
+    )
   const isInside = centre !== undefined && isInArea(centre, area)
   if (centre && !isInside) doubt(rows[0] ?? 0, at('a centre inside the ward; one was computed', 'longitude, latitude'))
   const [longitude, latitude] = isInside ? centre : placeCentre(area)

@@ -24,6 +24,19 @@ test('gives the latest month, or the one that is asked for', async () => {
   expect(await bench().service.months.findLatest(organisation.id)).toBe('2026-11-01')
 })
 
+test.each([
+  ['a word processor', ['HH-0001\u00A0', '\u200BHH-0002', 'HH\u20110003', 'hh\u20130004.']],
+  ['a list', ['• HH-0001', '12) HH-0002', 'o HH\u22120003', '“HH\u00AD-0004”,']],
+  ['a chat', ['\u202AHH-0001\u202C', 'ＨＨ－０００２', 'H\uFE0FH-0003\uFEFF', 'HH - 0004']],
+])('finds references as %s writes them, and nothing that is not there', async (_, pasted) => {
+  const households = exampleHouseholds(4).map((one, at) => ({ ...one, household_reference: `HH-000${at + 1}` }))
+  const { organisation } = await bench().importExample(households)
+  const latest = await bench().service.latest(organisation.id)
+  const found = await latest.existing('household_reference', [...pasted, 'HH-9999', '•', 'HH0001'])
+  expect(found).toEqual(pasted.map((wanted, at) => ({ wanted, value: `HH-000${at + 1}` })))
+  expect(await latest.existing('postcode', ['zz2\u00A02aa', 'ZZ22AA\u200B'])).toHaveLength(2)
+})
+
 test('answers 404 where nothing has been imported, or not that month', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   const missing = {

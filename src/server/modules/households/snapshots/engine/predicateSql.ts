@@ -1,4 +1,4 @@
-import { listValue, quotedIdentifier, type DuckDBValue } from '@duckdb/node-api'
+import { listValue, quotedIdentifier, quotedString, type DuckDBValue } from '@duckdb/node-api'
 import type { Area } from '#contract/households/area'
 import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../../columns/columns'
 import type { Condition, Predicate } from '../predicate'
@@ -76,8 +76,33 @@ function columnNamed(name: string) {
 
 const isTextColumn = (name: string): name is TextColumnName => Object.hasOwn(KEY_SQL, name)
 
+const isPlain = (expression: string) => `strlen(${expression}) = length(${expression})`
+
+/** Of lists and of quotations, around a reference. */
+const MARKS = '"\'.,;:‘’‚‛“”„«»•·▪◦‣●○■'
+const ITEM = '^([-*–—]|o|[0-9]{1,4}[.)]|[•·▪◦‣●○■])[\\s\\p{Z}]+'
+/** What word processors, mail and chats put between the signs of one. */
+const INVISIBLE =
+  '[\\s\\p{Z}\\p{C}\\x{034F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}\\x{180B}-\\x{180F}\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{E0100}-\\x{E01EF}]'
+const DASHES =
+  '[\\x{058A}\\x{1806}\\x{2010}-\\x{2015}\\x{2043}\\x{2053}\\x{207B}\\x{208B}\\x{2212}\\x{2E3A}\\x{2E3B}\\x{301C}\\x{3030}\\x{30A0}\\x{FE31}\\x{FE32}\\x{FE58}\\x{FE63}]'
+const WIDE = Array.from({ length: 94 }, (_, at) => String.fromCodePoint(0xff01 + at)).join('')
+const NARROW = Array.from({ length: 94 }, (_, at) => String.fromCodePoint(0x21 + at)).join('')
+
+/** Case, spaces, invisible signs, full-width letters and the kind of a dash do not matter. */
+function referenceKey(expression: string): string {
+  const narrow = `translate(${expression}, ${quotedString(WIDE)}, ${quotedString(NARROW)})`
+  const alone = `regexp_replace(${narrow}, ${quotedString(ITEM)}, '')`
+  const visible = `regexp_replace(${alone}, ${quotedString(INVISIBLE)}, '', 'g')`
+  const pasted = `regexp_replace(${visible}, ${quotedString(DASHES)}, '-', 'g')`
+  const written = `case when ${isPlain(expression)} and not contains(${expression}, ' ') then ${expression} else ${pasted} end`
+  return `lower(trim(${written}, ${quotedString(MARKS)}))`
+}
+
 /** Comparison keys of text columns. */
 export const KEY_SQL: Readonly<Record<TextColumnName, (expression: string) => string>> = {
-  household_reference: (expression) => `lower(trim(${expression}))`,
-  postcode: (expression) => `upper(replace(${expression}, ' ', ''))`,
+  household_reference: referenceKey,
+  postcode: (expression) =>
+    `upper(case when ${isPlain(expression)} then replace(${expression}, ' ', '') ` +
+    `else regexp_replace(${expression}, '[^a-zA-Z0-9]', '', 'g') end)`,
 }

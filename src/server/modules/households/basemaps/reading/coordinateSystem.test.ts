@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { findForeignSystem } from './coordinateSystem'
+
+const named = (name: unknown) => ({ type: 'name', properties: { name } })
+const linked = (href: string) => ({ type: 'link', properties: { href } })
+
+test.each<[unknown]>([
+  [undefined],
+  [null],
+  ['EPSG:4326'],
+  ['epsg:4326'],
+  [4326],
+  [named('urn:ogc:def:crs:OGC:1.3:CRS84')],
+  [named('urn:ogc:def:crs:OGC::CRS84')],
+  [named('OGC:CRS84')],
+  [named('urn:x-ogc:def:crs:EPSG:4326')],
+  [named('urn:ogc:def:crs:EPSG:6.18.3:4326')],
+  [named('urn:ogc:def:crs:EPSG::4258')],
+  [named('urn:ogc:def:crs:EPSG::4979')],
+  [named('http://www.opengis.net/def/crs/EPSG/0/4326')],
+  [named('http://www.opengis.net/gml/srs/epsg.xml#4326')],
+  [named('EPSG 4326')],
+  [named('WGS84')],
+  [named('WGS 84 (EPSG:4326)')],
+  [named('GCS_WGS_1984')],
+  [named('ETRS89')],
+  [named(4326)],
+  [named('+proj=longlat +datum=WGS84 +no_defs')],
+  [named('GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],AUTHORITY["EPSG","4326"]]')],
+  [{ type: 'EPSG', properties: { code: 4326 } }],
+  [{ type: 'EPSG', properties: { code: '4326', coordinate_order: [1, 0] } }],
+  [{ type: 'OGC', properties: { urn: 'urn:ogc:def:crs:OGC:1.3:CRS84' } }],
+  [{ type: 'name', name: 'urn:ogc:def:crs:OGC:1.3:CRS84' }],
+  [{ type: 'name', properties: 'EPSG:4326' }],
+  [{ init: 'epsg:4326' }],
+  [{ wkid: 4326, latestWkid: 4326 }],
+  [{ type: 'GeographicCRS', name: 'WGS 84', id: { authority: 'EPSG', code: 4326 } }],
+  [linked('http://spatialreference.org/ref/epsg/4326/proj4/')],
+  [linked('https://spatialreference.org/ref/epsg/4326/ogcwkt.txt')],
+  [linked('https://epsg.io/4326.proj4?download=1')],
+])('%j is WGS84', (crs) => expect(findForeignSystem(crs)).toBeUndefined())
+
+test.each<[unknown, string]>([
+  ['EPSG:27700', 'EPSG:27700'],
+  [27700, 'EPSG:27700'],
+  [named('urn:ogc:def:crs:EPSG::27700'), 'EPSG::27700'],
+  [{ type: 'EPSG', properties: { code: 27700 } }, 'EPSG:27700'],
+  [named('EPSG:3857'), 'EPSG:3857'],
+  [named('WGS 84 / Pseudo-Mercator'), 'Pseudo-Mercator'],
+  [named('urn:ogc:def:crs:EPSG::32630'), '32630'],
+  [named('ETRS89 / LAEA Europe'), 'LAEA'],
+  [named('OSGB36 / British National Grid'), 'British National Grid'],
+  [named('+proj=tmerc +lat_0=49 +datum=OSGB36'), 'tmerc'],
+  [named('PROJCS["OSGB36 / British National Grid",GEOGCS["OSGB36",AUTHORITY["EPSG","4277"]]]'), 'PROJCS'],
+  [named('EPSG:4277'), '4277'],
+  [linked('https://epsg.io/27700.proj4'), '27700'],
+  [{ wkid: 102100, latestWkid: 3857 }, '102100'],
+  [{}, 'does not name'],
+  [named(''), ''],
+  [[], 'does not name'],
+])('%j is another one, which is named', (crs, name) => expect(findForeignSystem(crs)).toContain(name))
