@@ -13,7 +13,7 @@ import { appStore } from '../state/store'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { call } from './call'
 import { SILENCE } from './silence'
-import { forgetNetworkAddress, openFromNetwork } from './connectivity'
+import { forgetNetworkAddress, openFromNetwork } from './networkAddress'
 import { Intercepted, Offline } from './errors'
 import { withRetries } from './retry'
 

@@ -1,6 +1,5 @@
 /** Whether the server answers or is silent; slowness and `navigator.onLine` do not count. */
 import { z } from 'zod'
-import { FROM_NETWORK } from '#offline/caches'
 import { Offline, Unresponsive } from './errors'
 import { SILENCE } from './silence'
 
@@ -132,19 +131,4 @@ function asksForSignIn({ type, status, headers }: Response): boolean {
   if (type === 'opaqueredirect') return true
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   return isPage && (status < 500 || status === NETWORK_AUTHENTICATION_REQUIRED)
-}
-
-/** Opens this address from the network, where what asks for a sign-in shows itself. Drafts stay on the device. */
-export function openFromNetwork(): void {
-  const address = new URL(window.location.href)
-  address.searchParams.set(FROM_NETWORK, '1')
-  window.location.assign(address.href)
-}
-
-/** The next reload is the device's own again. */
-export function forgetNetworkAddress(): void {
-  const address = new URL(window.location.href)
-  if (!address.searchParams.has(FROM_NETWORK)) return
-  address.searchParams.delete(FROM_NETWORK)
-  window.history.replaceState(window.history.state, '', address)
 }

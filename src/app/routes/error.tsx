@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { openFromNetwork } from '../api/connectivity'
+import { openFromNetwork } from '../api/networkAddress'
 import { Intercepted, Offline, NetworkFailure, Outdated, Refused, Unresponsive, explainError } from '../api/errors'
 import { reloadWithNewestVersion } from '../api/newestVersion'
 import { NativeButton, NativeLink } from '../ui/button/NativeButton'

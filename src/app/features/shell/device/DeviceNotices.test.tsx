@@ -4,7 +4,7 @@ import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { act, render, screen } from '../../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
-import * as connectivity from '../../../api/connectivity'
+import * as networkAddress from '../../../api/networkAddress'
 import { probeNow, setOnline } from '../../../state/connectivity'
 import { closeTables, deviceTables } from '../../../state/device/tables'
 import { DeviceNotices } from './DeviceNotices'
@@ -85,7 +85,7 @@ test('where a proxy asks for a sign-in it says so, and Try now goes there', asyn
   expect(screen.getAllByRole('status')[0]?.textContent).toContain(
     'Something between you and Doorstep asks you to sign in',
   )
-  const open = vi.spyOn(connectivity, 'openFromNetwork').mockImplementation(() => {})
+  const open = vi.spyOn(networkAddress, 'openFromNetwork').mockImplementation(() => {})
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
   await vi.waitFor(() => expect(open).toHaveBeenCalledOnce())
 })

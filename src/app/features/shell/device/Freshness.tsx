@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoment } from '../../../lib/moments'
-import { openFromNetwork } from '../../../api/connectivity'
+import { openFromNetwork } from '../../../api/networkAddress'
 import { isInterceptedAtom, probeNow } from '../../../state/connectivity'
 import { appStore } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
