@@ -82,11 +82,15 @@ export async function startEditions(target: string): Promise<Editions> {
   return editions
 }
 
-/** Every script of the build under its name of yesterday, wherever it is named; and what names them of another revision. */
+/**
+ * Every script of the build under its name of yesterday, wherever it is named; and what names them of another revision,
+ * without the integrity of what they were.
+ */
 const asYesterday = (text: string): string =>
   text
     .replaceAll(/(assets\/|\.\/)([\w.~-]+-[\w-]{8}\.js)/g, `$1${MARK}$2`)
     .replaceAll(/("?revision"?:\s*["`'])(?=[0-9a-f]{8})/g, `$1${MARK}`)
+    .replaceAll(/("?integrity"?:\s*["'`])sha256-[\w+/=]+/g, '$1')
 
 /** Which version a page's code is of. */
 export const isYesterdays = (scripts: readonly string[]): boolean => scripts.some((address) => address.includes(MARK))
