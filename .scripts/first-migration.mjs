@@ -1,5 +1,5 @@
-// npm run db:first: makes the one migration before 1.0.0 again, from the schema and src/server/db/first. Databases of the
-// migration before are refused from then on. What is released has migrations of its own: npm run db:generate.
+// npm run db:first: makes all migrations into one, once, for 1.0.0, from the schema and src/server/db/first. Databases of the
+// migrations before are refused from then on. Every other change is a migration of its own: npm run db:generate.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

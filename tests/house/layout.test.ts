@@ -51,6 +51,17 @@ test('every file of src has its place in the layout', () => {
   expect(sources.filter((file) => !layout.some((pattern) => pattern.test(place(file))))).toEqual([])
 })
 
+test('of the schema only the newest snapshot is kept, that of the last migration', () => {
+  const snapshots = files.filter((file) => file.endsWith('_snapshot.json'))
+  const last =
+    files
+      .filter((file) => /^src\/server\/db\/migrations\/\d{4}_\w+\.sql$/.test(file))
+      .toSorted()
+      .at(-1) ?? ''
+  const number = last.slice('src/server/db/migrations/'.length).slice(0, 4)
+  expect(snapshots).toEqual([`src/server/db/migrations/meta/${number}_snapshot.json`])
+})
+
 test('no folder or file is called utils, misc, helpers or common', () => {
   expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\/|\.|$)/i.test(file))).toEqual([])
 })

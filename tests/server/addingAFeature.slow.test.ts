@@ -89,7 +89,7 @@ test('the guide’s call touches few files, has its types right, and passes its 
   expect(blocks.length, 'each block of code names its file').toBe(guide.match(/^```tsx?$/gm)?.length)
   const before = await contents()
   for (const block of blocks) await write(folder, block)
-  await run('drizzle-kit/bin.cjs', 'generate', '--config', 'src/server/db/drizzle.config.ts', '--name', 'ward_notes')
+  await run('../.scripts/generate-migration.mjs', '--name', 'ward_notes')
   const changed = [...(await contents())].filter(([path, content]) => before.get(path) !== content)
   expect(changed.length + NAMED_ONLY).toBeLessThanOrEqual(MOST_FILES)
 

@@ -36,7 +36,7 @@ test('reloads once for a part that the server has no more, and not again in the 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a part for which a filter on the network answered is fetched anew, with all that are wrong alike, and the page reloaded once', async () => {
+test('a part for which a filter on the network answered is fetched again, with all that are wrong alike, and the page reloaded once', async () => {
   const page = () => new Response('<p>Please confirm', { headers: { 'content-type': 'text/html' } })
   const code = () => new Response('', { headers: { 'content-type': 'text/javascript' } })
   const kept = new Map([

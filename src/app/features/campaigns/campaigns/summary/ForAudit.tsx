@@ -40,7 +40,7 @@ export function ForAudit({ campaign, onDone }: ForAuditProps) {
           <p>
             The list of households was closed when the campaign was sent for review, and this fingerprint was made of
             it. Another household on the list, or one fewer, would make another fingerprint. It is on the certificate
-            too. Erasing a household of the list makes it anew.
+            too. When a household on the list is erased, the list gets a new fingerprint.
           </p>
           <p className={styles.fingerprint}>
             Fingerprint of the list: <code>{fingerprint}</code>
