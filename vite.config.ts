@@ -10,7 +10,6 @@ import { bundleSmallFiles } from './.scripts/vite/bundleSmallFiles.ts'
 import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
-import { quickLocale } from './.scripts/vite/quickLocale.ts'
 import { smallerFonts } from './.scripts/vite/smallerFonts.ts'
 import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/house/setup/patience.ts'
 
@@ -35,14 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     ...(isSsrBuild
       ? []
-      : [
-          quickLocale(),
-          smallerFonts(),
-          listModulesOfChunks(),
-          editions(),
-          compileWhileLoading(NEEDED_BY_MAP),
-          serviceWorker(),
-        ]),
+      : [smallerFonts(), listModulesOfChunks(), editions(), compileWhileLoading(NEEDED_BY_MAP), serviceWorker()]),
   ],
   build: isSsrBuild
     ? {

@@ -1,5 +1,4 @@
 /** Calls of GOV.UK Notify by its own library. */
-import { createSecretKey } from 'node:crypto'
 import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
 import { z } from 'zod'
@@ -34,9 +33,6 @@ const errorsSchema = z.object({ errors: z.array(z.object({ error: z.string(), me
 export function openNotifyClient(settings: NotifySettings): NotifyClient & NotifyEmails {
   const { url, key, smsTemplateId, smsSenderId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
   const client = new Client(url, key)
-  // Given a string, the library would try to parse it as a private key for every message.
-  const { apiClient } = client as { readonly apiClient: { apiKeyId: unknown } } // it declares any
-  apiClient.apiKeyId = createSecretKey(String(apiClient.apiKeyId), 'utf8')
   client.setClient(
     axios.create({
       adapter: 'fetch',

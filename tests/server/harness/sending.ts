@@ -234,7 +234,7 @@ export function sendingTools(server: () => TestServer) {
   /** Another server's sender, which remembers whether Notify answers. */
   const sender = (
     notify: NotifyClient | undefined,
-    { letters, ...options }: SendingOptions & { letters?: LetterMaker } = {},
+    { letters = server().services.letters.ofCampaigns, ...options }: SendingOptions & { letters?: LetterMaker } = {},
   ): Sender => {
     const deps = { ...server().services, letters }
     const account = openAccount(deps.database, { notify }, { random: seededRandom(), ...options })

@@ -34,8 +34,12 @@ export type DemoCampaignsDependencies = Pick<
 > & {
   readonly templates: { readonly texts: Pick<TextsInUse, 'find' | 'save'> }
   readonly people: Pick<PeopleService, 'admission'>
-  readonly notifyAccounts: NonNullable<CampaignsDependencies['notifyAccounts']> &
-    Pick<NotifyAccountsService, 'setBudget'>
+  readonly notifyAccounts: CampaignsDependencies['notifyAccounts'] & Pick<NotifyAccountsService, 'setBudget'>
+  readonly letters: { readonly ofCampaigns: CampaignsDependencies['letters'] & SendingDependencies['letters'] }
+  readonly genuineLetters: {
+    readonly address: CampaignsDependencies['genuinePage']
+    readonly looks: CampaignsDependencies['letterLooks']
+  }
   readonly contacts: CampaignsDependencies['contacts'] & SendingDependencies['contacts']
   readonly replies: { readonly texts: Pick<RepliesService['texts'], 'receive'> }
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
@@ -131,6 +135,9 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     queue,
     audit,
     texts: deps.templates.texts,
+    letters: deps.letters.ofCampaigns,
+    genuinePage: deps.genuineLetters.address,
+    letterLooks: deps.genuineLetters.looks,
     now: clock.now,
     seedHoldOut: () => HOLD_OUT_SEED,
   })
@@ -140,6 +147,9 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     audit,
     campaigns,
     contacts: deps.contacts,
+    letters: deps.letters.ofCampaigns,
+    // Only the simulator sends the demo's campaigns, whatever account the council has since.
+    accounts: { account: async () => undefined, organisationOfToken: async () => undefined },
     notify: createNotifyClient(notify),
     callbackToken: undefined,
     checkAfterSeconds: [],

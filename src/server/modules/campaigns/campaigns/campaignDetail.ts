@@ -115,7 +115,7 @@ async function presentMessages(
     translation: presentTranslation(campaign, own.hidden.has(LANGUAGE)),
     texts: [campaign.message, campaign.translationMessage].flatMap((text) => text ?? []),
     letters: isPrepared(campaign) ? await previewLetters(deps, tx, campaign) : [],
-    letter_looks: campaign.channel === 'sms' ? null : ((await deps.letterLooks?.(tx, campaign.id)) ?? null),
+    letter_looks: campaign.channel === 'sms' ? null : await deps.letterLooks(tx, campaign.id),
   }
 }
 
@@ -124,7 +124,7 @@ async function previewLetters(deps: DetailDependencies, tx: Tx, campaign: repo.C
   const keys = [letterTemplateKey, translationLetterKey].flatMap((key) => key ?? [])
   const addresses: string[] = []
   for (const key of keys) {
-    const address = await deps.letters?.preview(tx, organisationId, key)
+    const address = await deps.letters.preview(tx, organisationId, key)
     if (address) addresses.push(address)
   }
   return addresses

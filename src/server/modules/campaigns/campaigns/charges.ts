@@ -18,26 +18,18 @@ import type { Starts } from './start'
 import { findPhase } from './moves'
 
 export interface ChargesDependencies {
-  readonly notifyAccounts?: CampaignsDependencies['notifyAccounts']
+  readonly notifyAccounts: CampaignsDependencies['notifyAccounts']
   readonly starts: Starts
   readonly now: () => Date
 }
 
-const NO_BUDGET: Budget = {
-  postage: 'second',
-  budget_pence: null,
-  over_budget: 'nobody',
-  free_texts: null,
-  freeTextsAYear: 0,
-}
-
 /** An organisation's budget. */
-export const readBudget = async (
+export const readBudget = (
   { notifyAccounts }: Pick<ChargesDependencies, 'notifyAccounts'>,
   tx: Tx,
   organisationId: string,
   isLocked = false,
-): Promise<Budget> => (await notifyAccounts?.budget(tx, organisationId, { isLocked })) ?? NO_BUDGET
+): Promise<Budget> => notifyAccounts.budget(tx, organisationId, { isLocked })
 
 export interface CampaignCharge extends Charge {
   readonly benefit: BenefitName

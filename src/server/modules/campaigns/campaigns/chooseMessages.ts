@@ -112,7 +112,7 @@ async function chooseLetter(
   key: string | null,
   field = 'campaign_request.template_s3_key',
 ): Promise<ChosenLetter> {
-  const found = key === null ? undefined : await letters?.find(organisationId, key)
+  const found = key === null ? undefined : await letters.find(organisationId, key)
   if (key === null || !found?.isOfferedTo(userId)) throw invalidInput({ [field]: 'Please choose a template' })
   requireType('letter', found.benefitName, benefitName)
   requireSettings(field, found.placeholders, common)

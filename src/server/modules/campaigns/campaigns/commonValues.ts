@@ -14,14 +14,14 @@ export async function commonValues(
   { organisationId, benefitName }: { readonly organisationId: string; readonly benefitName: BenefitName },
 ): Promise<Partial<PlaceholderValues>> {
   const { name } = await organisations.get(organisationId)
-  const settings = await notifyAccounts?.messageSettings(organisationId)
+  const settings = await notifyAccounts.messageSettings(organisationId)
   return {
     organisation: name,
     benefit: BENEFIT_TITLES[benefitName],
-    phone: settings?.phone ?? '',
-    return_address: settings?.return_address ?? '',
-    privacy_notice: settings?.privacy_notice ?? '',
-    genuine_page: (await genuinePage?.(organisationId)) ?? '',
+    phone: settings.phone ?? '',
+    return_address: settings.return_address ?? '',
+    privacy_notice: settings.privacy_notice ?? '',
+    genuine_page: await genuinePage(organisationId),
     date: dayIn('en-GB', now()),
     dyddiad: dayIn('cy', now()),
   }

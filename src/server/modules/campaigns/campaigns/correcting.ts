@@ -15,7 +15,7 @@ const LETTER_MADE = 'Its name or address was corrected after its letter was made
 export const createCorrectLists =
   ({ queue, notifyAccounts }: Pick<CampaignsDependencies, 'queue' | 'notifyAccounts'>) =>
   async (organisationId: string): Promise<CorrectLists> => {
-    const serviceName = await notifyAccounts?.serviceName(organisationId)
+    const serviceName = await notifyAccounts.serviceName(organisationId)
     return (tx, reference, changed) => {
       const isOfLetters = changed.some((name) => name !== 'mobile')
       return leaveOutHouseholds(queue, tx, organisationId, [reference], async (campaign) => {

@@ -19,7 +19,7 @@ export async function countProgress(
     rows.filter((row) => phases.includes(findPhase(row))).map(({ id }) => id)
   const [making, running] = [idsIn('preparing'), idsIn('sending', 'paused')]
   const mayWait = new Set(idsIn('prepared', 'sending', 'paused'))
-  const made = making.length > 0 ? ((await letters?.made(tx, making)) ?? []) : []
+  const made = making.length > 0 ? await letters.made(tx, making) : []
   const messages = running.length > 0 ? await sentAndDelivered(tx, running) : []
   const waiting = new Map<number, Date | null>()
   for (const row of rows) if (mayWait.has(row.id)) waiting.set(row.id, await starts.startsAt(tx, row))

@@ -34,11 +34,10 @@ export interface CampaignsDependencies {
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit'>
   readonly texts: Pick<TextsInUse, 'find'>
   readonly filterTemplates: Pick<FilterTemplatesService, 'wordRequest'>
-  /** Without it letter campaigns are refused. */
-  readonly letters?: LettersForCampaigns
-  readonly notifyAccounts?: Pick<NotifyAccountsService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
-  readonly genuinePage?: (organisationId: string) => Promise<string>
-  readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
+  readonly letters: LettersForCampaigns
+  readonly notifyAccounts: Pick<NotifyAccountsService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
+  readonly genuinePage: (organisationId: string) => Promise<string>
+  readonly letterLooks: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
   /** The demo's data were made for one draw; random otherwise. */
   readonly seedHoldOut?: () => string

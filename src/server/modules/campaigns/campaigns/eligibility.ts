@@ -62,7 +62,7 @@ interface EligibilityDependencies {
   readonly database: Database
   readonly contacts: Pick<ContactsService, 'findSharedNumbers'>
   readonly holdOuts: HoldOuts
-  readonly now?: () => Date
+  readonly now: () => Date
 }
 
 /**
@@ -127,7 +127,7 @@ async function planSteps(
   if (benefit === 'custom' && isWithoutFilters(request)) {
     throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
   }
-  const since = Date.parse(monthsOn(londonDay(deps.now?.() ?? new Date()), -stagger)) / 1000
+  const since = Date.parse(monthsOn(londonDay(deps.now()), -stagger)) / 1000
   const notRecently: Predicate =
     stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
   const heldOut = await deps.holdOuts.facts(organisationId, benefit)

@@ -71,7 +71,7 @@ async function prepareSlice(
     await setTimeout(performance.now() - started)
   }
   await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))
-  if (campaign.channel === 'print_and_post' && deps.letters) {
+  if (campaign.channel === 'print_and_post') {
     const made = await deps.letters.prepare(work, isOver)
     if (made === 'later') return later()
     if (made !== 'made') {
@@ -87,7 +87,7 @@ async function buildMessage(deps: PrepareDependencies, campaign: repo.CampaignRo
   const { channel, organisationId, translationLanguage: language } = campaign
   const wording = async (message: string | null, letterKey: string | null): Promise<Wording> => {
     const text = message === null ? undefined : compileTemplate(message)
-    const letter = letterKey === null ? undefined : await deps.letters?.find(organisationId, letterKey)
+    const letter = letterKey === null ? undefined : await deps.letters.find(organisationId, letterKey)
     return { text, placeholders: text?.placeholders ?? letter?.placeholders ?? [] }
   }
   const first = await wording(campaign.message, campaign.letterTemplateKey)
@@ -104,7 +104,7 @@ async function buildMessage(deps: PrepareDependencies, campaign: repo.CampaignRo
     amountOf: [...first.placeholders, ...(translation?.placeholders ?? [])].includes('amount')
       ? await readAmounts(await deps.snapshots.at(organisationId, campaign.snapshot), campaign.benefitName)
       : undefined,
-    serviceName: first.text && (await deps.notifyAccounts?.serviceName(organisationId)),
+    serviceName: first.text && (await deps.notifyAccounts.serviceName(organisationId)),
   }
 }
 

@@ -49,7 +49,7 @@ async function* writeLines(
     ...(textOf ? ['mobile', 'message'] : ['details']),
   ])
   const name = unescapeAngleBrackets(campaign.name)
-  const serviceName = await notifyAccounts?.serviceName(campaign.organisationId)
+  const serviceName = await notifyAccounts.serviceName(campaign.organisationId)
   for await (const rows of withoutErased(readRecipients(database, createWork(campaign)))) {
     yield rows
       .map((row) => {

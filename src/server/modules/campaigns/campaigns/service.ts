@@ -48,7 +48,7 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     starts,
     holdOuts,
     neverDrawn: createNeverDrawn(dependencies),
-    eligibility: createEligibility({ ...dependencies, holdOuts }),
+    eligibility: createEligibility({ ...dependencies, now, holdOuts }),
     recheck: createRecheck({ ...dependencies, holdOuts }),
     costs: createCosts({ ...dependencies, starts, now }),
   }

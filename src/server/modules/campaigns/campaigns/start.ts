@@ -27,7 +27,7 @@ export function createStarts({
     at = now(),
   ): Promise<Date | null> {
     const from = startAt !== null && startAt > at ? startAt : at
-    return (await notifyAccounts?.opensAt(tx, organisationId, from)) ?? (from > at ? from : null)
+    return (await notifyAccounts.opensAt(tx, organisationId, from)) ?? (from > at ? from : null)
   }
 
   return {
@@ -40,7 +40,7 @@ export function createStarts({
       if (milliseconds < 0) throw refuse('Choose a time that is still to come.')
       if (milliseconds > FURTHEST_START_DAYS * DAY_MS)
         throw refuse(`Choose a day within the next ${FURTHEST_START_DAYS} days: what is known of households ages.`)
-      if (await notifyAccounts?.opensAt(tx, organisationId, startAt))
+      if (await notifyAccounts.opensAt(tx, organisationId, startAt))
         throw refuse('Your organisation sends nothing at that time. Choose a time within its sending hours.')
     },
 

@@ -39,8 +39,8 @@ export interface SendingAccount extends Omit<AccountAtNotify, 'version'>, Requir
 
 export interface AccountsDependencies extends AccountAtNotify {
   readonly database: Database
-  /** Without it every organisation sends through the shared account. */
-  readonly accounts?: Pick<NotifyAccountsService, 'account'> | undefined
+  /** An organisation without one of its own sends through the shared account. */
+  readonly accounts: Pick<NotifyAccountsService, 'account'>
   readonly sender: SendingOptions | undefined
 }
 
@@ -70,7 +70,7 @@ export function createAccounts({ database, accounts, sender, ...at }: AccountsDe
   const own = new Map<string, { readonly version: string; readonly account: SendingAccount }>()
 
   return async (organisationId: string): Promise<SendingAccount> => {
-    const found = await accounts?.account(organisationId)
+    const found = await accounts.account(organisationId)
     if (!found) return shared
     const { version } = found
     const kept = own.get(organisationId)

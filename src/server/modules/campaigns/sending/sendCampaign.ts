@@ -29,7 +29,7 @@ export interface LetterMaker {
 export interface SliceDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'sendingMoves'>
-  readonly letters?: LetterMaker | undefined
+  readonly letters: LetterMaker
 }
 
 interface JobDependencies extends SliceDependencies {
@@ -138,8 +138,8 @@ async function openCampaign(
     await inOrganisation((tx) => campaigns.sendingMoves.setProblem(tx, campaign.id, problem))
   }
   const makeContent = chooseContent(work, campaign, { letters, serviceName })
-  if (!notify || !makeContent) {
-    await say(notify ? NO_LETTERS : NO_PROVIDER)
+  if (!notify) {
+    await say(NO_PROVIDER)
     return sendAgain(NOT_READY_AGAIN_MS)
   }
   return { ...account, notify, campaigns, campaign, makeContent, inOrganisation, say }
@@ -149,16 +149,13 @@ function chooseContent(
   work: CampaignWork,
   campaign: CampaignRow,
   { letters, serviceName }: Pick<SliceDependencies, 'letters'> & Pick<SendingAccount, 'serviceName'>,
-): MakeContent | undefined {
+): MakeContent {
   const chooseText = compileTexts(campaign)
   if (chooseText) return fillText(chooseText, serviceName)
-  return (
-    letters &&
-    (async ({ householdReference }) => ({
-      pdf: await letters.pdf(work, householdReference),
-      postage: campaign.postage ?? 'second',
-    }))
-  )
+  return async ({ householdReference }) => ({
+    pdf: await letters.pdf(work, householdReference),
+    postage: campaign.postage ?? 'second',
+  })
 }
 
 /** Until one ends the slice. @param loops.isDone ends them without an end */
@@ -182,4 +179,3 @@ async function runLoops(
 
 const NO_PROVIDER =
   'Messages cannot be sent yet: no GOV.UK Notify key is set that can be used. Sending begins by itself once it is.'
-const NO_LETTERS = 'Letters cannot be sent from this server yet. Sending begins by itself once they can.'

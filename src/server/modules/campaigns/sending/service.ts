@@ -25,7 +25,7 @@ export interface SendingDependencies extends AccountsDependencies, SliceDependen
   readonly audit: AuditService
   readonly campaigns: CampaignsService
   readonly contacts: Pick<ContactsService, 'markDeadNumbers'>
-  readonly accounts?: Pick<NotifyAccountsService, 'account' | 'organisationOfToken'> | undefined
+  readonly accounts: Pick<NotifyAccountsService, 'account' | 'organisationOfToken'>
   readonly callbackToken: string | undefined
   /** Before each poll for deliveries; default {@link ROUNDS}. */
   readonly checkAfterSeconds?: readonly number[] | undefined
@@ -56,7 +56,7 @@ export function createSendingService(deps: SendingDependencies) {
       if (token === undefined) return undefined
       const digest = (text: string) => createHash('sha256').update(text).digest()
       if (callbackToken !== undefined && timingSafeEqual(digest(token), digest(callbackToken))) return {}
-      const organisationId = await accounts?.organisationOfToken(token)
+      const organisationId = await accounts.organisationOfToken(token)
       return organisationId === undefined ? undefined : { organisationId }
     },
 

@@ -35,7 +35,14 @@ export type SnapshotMemory = ReturnType<typeof createSnapshotMemory>
 
 /** One engine, which the first request starts. */
 export function createSnapshotMemory(
-  { database, dataFolder, store, cacheMegabytes = Infinity, now, ...options }: SnapshotMemoryDependencies,
+  {
+    database,
+    dataFolder,
+    store,
+    cacheMegabytes = Infinity,
+    now = () => new Date(),
+    ...options
+  }: SnapshotMemoryDependencies,
   records: SnapshotRecords,
 ) {
   const folder = snapshotsFolder(dataFolder)
@@ -68,7 +75,7 @@ export function createSnapshotMemory(
     onForget: (listener: (fileKey: string) => void) => void listeners.push(listener),
 
     async load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
-      const { source, ...known } = await describeSnapshot(records, organisationId, row, now?.() ?? new Date())
+      const { source, ...known } = await describeSnapshot(records, organisationId, row, now())
       const placed = { ...source, path: snapshotPath(folder, row.fileKey), fetch: () => copies.fetch(row.fileKey) }
       const running = await engine.start()
       await running.load(placed)
