@@ -19,8 +19,9 @@ export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & 
     return onMoved(measure)
   }, [controls, onMoved])
   return (
-    <p className={styles.scale} style={{ width: `${pixels}px` }}>
+    <p className={styles.scale}>
       {metres < 1000 ? `${metres} m` : `${figure(metres / 1000)} km`}
+      <span style={{ width: `${pixels}px` }} />
     </p>
   )
 }
