@@ -31,9 +31,11 @@ export function bundleSmallFiles(entries: readonly ManifestEntry[], folder: stri
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, url), archive)
   const whole = entries.map((entry) =>
-    entry.url.endsWith('.html') ? entry : { ...entry, integrity: integrityOf(readFileSync(join(folder, entry.url))) },
+    entry.url.endsWith('.html')
+      ? entry
+      : { ...entry, integrity: computeIntegrity(readFileSync(join(folder, entry.url))) },
   )
-  return [...whole, { url, revision: null, size: archive.length, integrity: integrityOf(archive) }]
+  return [...whole, { url, revision: null, size: archive.length, integrity: computeIntegrity(archive) }]
 }
 
-const integrityOf = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+const computeIntegrity = (bytes: Uint8Array) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`

@@ -36,7 +36,7 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
   /** The files that modules need: the code that they import statically, then its styles. */
-  const filesOf = (...modules: string[]) => {
+  const listFiles = (...modules: string[]) => {
     const wanted = new Set<string>()
     const want = (name: string) => {
       const chunk = chunks.get(name)
@@ -54,10 +54,10 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
     ]
   }
   const isStyle = (name: string) => name.endsWith('.css')
-  const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter(
+  const now = listFiles('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter(
     (name) => !page.includes(name),
   )
-  const then = filesOf(
+  const then = listFiles(
     'features/map/street-view/canvas/MapCanvas.tsx',
     'features/map/street-view/canvas/OpenBasemap.tsx',
   ).filter((name) => !page.includes(name) && !now.includes(name))

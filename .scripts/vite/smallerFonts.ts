@@ -24,7 +24,7 @@ export function smallerFonts(): Plugin {
         const [min = NaN, max = NaN] = between(face, 'font-weight:', ';').trim().split(' ').map(Number)
         const font = await subsetFont(
           await readFile(createRequire(join(root, 'package.json')).resolve(file)),
-          charactersOf(between(face, 'unicode-range:', ';')),
+          listCharacters(between(face, 'unicode-range:', ';')),
           { targetFormat: 'woff2', variationAxes: { wght: { min, max } } },
         )
         await writeFile(join(folder, basename(file)), font)
@@ -43,7 +43,7 @@ function between(text: string, before: string, after: string): string {
 const RANGE = /^U\+([\dA-F]{1,6})(?:-([\dA-F]{1,6}))?$/u
 
 /** Those of ` U+0000-00FF, U+0131`. */
-function charactersOf(ranges: string): string {
+function listCharacters(ranges: string): string {
   return ranges
     .split(',')
     .flatMap((range) => {

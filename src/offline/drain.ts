@@ -54,14 +54,14 @@ export async function drain<Reply>({
     const items = sortItems(await queue.list())
     const next = findNextItem(items, (item) => !isPassed(item, now())) ?? findNextItem(items)
     if (!next) return null
-    if (isResting(next, now())) return soonestOf(items, now())
+    if (isResting(next, now())) return findSoonest(items, now())
     if ((await note(queue, { ...next, state: 'sending' })) === 'gone') continue
     try {
       const reply = await send(next)
       await queue.remove(next.id)
       sent(next, reply)
     } catch (error) {
-      const failure = error instanceof NotSent ? error : new NotSent('passing', wordsOf(error), { cause: error })
+      const failure = error instanceof NotSent ? error : new NotSent('passing', readMessage(error), { cause: error })
       if (failure.kind === 'signed out') {
         await note(queue, { ...next, state: 'waiting' })
         return null
@@ -90,7 +90,7 @@ async function note(queue: DeviceTable<QueuedItem>, item: QueuedItem): Promise<'
   }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+const readMessage = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 function afterFailure(item: QueuedItem, { kind, message: detail }: NotSent, now: number): QueuedItem {
   if (kind === 'refused') return { ...item, state: 'refused', faults: 0, detail }
@@ -110,7 +110,7 @@ const isResting = ({ notBefore }: QueuedItem, now: number): boolean =>
 
 const isPassed = (item: QueuedItem, now: number): boolean => item.faults >= PASSED_AFTER && isResting(item, now)
 
-const soonestOf = (items: readonly QueuedItem[], now: number): number =>
+const findSoonest = (items: readonly QueuedItem[], now: number): number =>
   Math.min(...items.filter((item) => isResting(item, now)).map(({ notBefore }) => notBefore))
 
 /** The first not refused that passes `mayGo`, unless it follows an unsent one of its template. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { nationsOf } from '../../src/server/modules/assistant/nations'
+import { listNations } from '../../src/server/modules/assistant/nations'
 import { NATIONS, type Nation, type Note } from '../../src/server/modules/assistant/notes'
 import type { Passage } from '../../src/server/modules/assistant/search'
 
@@ -48,7 +48,7 @@ export function grade(
   const answers = notes
     .flatMap((note) => note.sections.map((section) => ({ note, section })))
     .filter((passage) => isRight(question, passage))
-  const nations = new Set<Nation>(answers.flatMap(({ note, section }) => nationsOf(note, section)))
+  const nations = new Set<Nation>(answers.flatMap(({ note, section }) => listNations(note, section)))
   const [first] = passages
   const place = passages.findIndex((passage) => isRight(question, passage))
   return {
@@ -58,7 +58,7 @@ export function grade(
     isOfOtherNation:
       first !== undefined &&
       nations.size > 0 &&
-      !nationsOf(first.note, first.section).some((nation) => nations.has(nation)),
+      !listNations(first.note, first.section).some((nation) => nations.has(nation)),
     isOwned: first === undefined || unknown.length > 0,
   }
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import PDFKit from 'pdfkit'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { findLibreOffice, pdfOf } from '../../src/server/clients/libreOffice'
+import { findLibreOffice, makePdfPath } from '../../src/server/clients/libreOffice'
 import { findSandbox } from '../../src/server/clients/sandbox'
 import { Fault } from '../../src/server/http/faults'
 import {
@@ -176,10 +176,10 @@ export const attackDocumentsBench: Bench = {
           await session.convert(batch.map(({ file }) => file))
           session.endBy(Date.now() + limitMs)
           const verdicts = await session.ask('checkPdfs', {
-            pdfs: batch.map(({ file }) => pdfOf(file)),
+            pdfs: batch.map(({ file }) => makePdfPath(file)),
           })
           for (const [index, { name, file }] of batch.entries()) {
-            const pdf = await session.read(pdfOf(file))
+            const pdf = await session.read(makePdfPath(file))
             if (!pdf) {
               notMade.push(name)
               continue

@@ -8,7 +8,7 @@ import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { getFilterFacets } from '#contract/households/filters'
 import { streetviewHouseholdData, streetviewWardData } from '#contract/households/map'
 import { readConfig } from '../../src/server/config'
-import { rowsOf } from '../../src/server/db/rows'
+import { parseRows } from '../../src/server/db/rows'
 import { organisations, people, snapshots } from '../../src/server/db/schema'
 import { importSnapshot } from '../../src/server/modules/households/imports/importSnapshot'
 import { createServices } from '../../src/server/services'
@@ -122,7 +122,7 @@ async function fill(environment: Record<string, string>, s3: FakeS3): Promise<{ 
   await database.executeSql('vacuum analyze')
   const size = await database.executeSql('select pg_database_size(current_database()) as bytes')
   await services.close()
-  return { sessions, records: rowsOf(size, z.object({ bytes: z.coerce.number() }))[0]?.bytes ?? 0 }
+  return { sessions, records: parseRows(size, z.object({ bytes: z.coerce.number() }))[0]?.bytes ?? 0 }
 }
 
 /** With the months and contacts of the first one, and a person. */

@@ -5,7 +5,7 @@ import {
   effectiveDraw,
   hasSampleRatioMismatch,
   lostAtOnce,
-  shareOf,
+  computeShare,
   smallestEffect,
   smallestLoss,
 } from '../../src/server/lib/statistics'
@@ -80,7 +80,10 @@ function namedEffect(list: (typeof LISTS)[number], random: Random): number | nul
   }))(simulateOthers({ name: '', effect: 0, ...list, households: OTHERS }, random))
   const heldOut = Math.round((list.households * list.heldOut) / 100)
   const sums = { ...others, squares }
-  return smallestEffect(shareOf(others), [effectiveDraw(list.households - heldOut, sums), effectiveDraw(heldOut, sums)])
+  return smallestEffect(computeShare(others), [
+    effectiveDraw(list.households - heldOut, sums),
+    effectiveDraw(heldOut, sums),
+  ])
 }
 
 function power(): Figure[] {

@@ -1,7 +1,7 @@
 /** What is said of simulated campaigns: no sum whose interval holds zero, no interval against its verdict. */
 import { describeFinding, type Precision } from '#contract/results/finding'
 import { anImpact } from '../../src/app/features/campaigns/reports/testing/aReport'
-import { compareArms, ratesOf } from '../../src/server/modules/results/reports/compareArms'
+import { compareArms, computeRates } from '../../src/server/modules/results/reports/compareArms'
 import { PUBLISHED } from '../../src/server/modules/results/reports/published'
 import type { Figure } from './bench'
 import { randomOf, simulateCampaign, type Random, type Scenario } from './simulatedCampaigns'
@@ -27,7 +27,7 @@ interface Told {
 function tell(scenario: Scenario, precision: Precision | undefined, random: Random, told: Told): void {
   const { arms } = simulateCampaign(scenario, random)
   const compared = compareArms(arms)
-  const { words, worth } = describeFinding(anImpact({ outcome: { ...ratesOf(arms), ...compared } }), precision)
+  const { words, worth } = describeFinding(anImpact({ outcome: { ...computeRates(arms), ...compared } }), precision)
   if (words.includes('a year (')) {
     told.sums++
     if (worth === null || worth.low <= 0 || POUNDS_FROM_ZERO.test(words)) told.sumsWithZero++

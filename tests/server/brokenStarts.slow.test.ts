@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'v
 import { z } from 'zod'
 import { examine } from '../../src/server/cli/commands/doctor'
 import { createProgram } from '../../src/server/cli/commands/program'
-import { withServicesOf } from '../../src/server/cli/withServices'
+import { createWithServices } from '../../src/server/cli/withServices'
 import { reachOutBy } from '../../src/server/clients/outbound'
 import { readConfig } from '../../src/server/config'
 import { lockDataFolder } from '../../src/server/db/dataFolderLock'
@@ -53,7 +53,7 @@ async function command(words: readonly string[], environment: Record<string, str
   const lines: string[] = []
   const printed = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   try {
-    await createProgram(withServicesOf(complete(environment))).parseAsync(words, { from: 'user' })
+    await createProgram(createWithServices(complete(environment))).parseAsync(words, { from: 'user' })
   } finally {
     printed.mockRestore()
   }

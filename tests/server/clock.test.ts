@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { NotifyClient } from '../../src/server/clients/notify'
-import { rowsOf } from '../../src/server/db/rows'
+import { parseRows } from '../../src/server/db/rows'
 import { sessions } from '../../src/server/db/schema'
 import { createQueue, type JobKind } from '../../src/server/jobs/queue'
 import { createRateLimiter, NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
-import { hashOf } from '../../src/server/modules/organisations/sessions/service'
+import { computeHash } from '../../src/server/modules/organisations/sessions/service'
 import { onEachEngine } from './harness/server'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 
@@ -26,7 +26,7 @@ onEachEngine('A clock that is set', {}, (server) => {
       tx
         .update(sessions)
         .set({ expiresAt: sql`now() + ${endsIn}::interval` })
-        .where(eq(sessions.idHash, hashOf(id))),
+        .where(eq(sessions.idHash, computeHash(id))),
     )
     expect((await services.sessions.find(id)) !== undefined).toBe(isLive)
   })
@@ -57,7 +57,7 @@ onEachEngine('A clock that is set', {}, (server) => {
            round(extract(epoch from now() - coalesce(started_on, now())) / 10) * 10 as running
          from pgboss.job where name = 'later' order by data`,
       )
-      return rowsOf({ rows }, seconds).map(({ due, running }) => [due, running])
+      return parseRows({ rows }, seconds).map(({ due, running }) => [due, running])
     }
     return { database, queue, jobs }
   }

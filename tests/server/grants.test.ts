@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { rowsOf } from '../../src/server/db/rows'
+import { parseRows } from '../../src/server/db/rows'
 import { onEachEngine } from './harness/server'
 
 /*
@@ -53,7 +53,7 @@ const GRANTS: Readonly<Record<string, string>> = {
 
 onEachEngine('The role of requests', {}, (server) => {
   test('has no more rights to each table than listed', async () => {
-    const rows = rowsOf(
+    const rows = parseRows(
       await server().services.database.asSystem((tx) =>
         tx.execute(sql`
           select c.relname as name, coalesce(string_agg(privilege, ', ' order by privilege), '') as rights
@@ -69,7 +69,7 @@ onEachEngine('The role of requests', {}, (server) => {
   })
 
   test('calls no function that runs as the owner but these, and each looks into temporary tables last', async () => {
-    const rows = rowsOf(
+    const rows = parseRows(
       await server().services.database.asSystem((tx) =>
         tx.execute(sql`
           select proname as name, 'search_path=public, pg_temp' = any(proconfig) as "isBound",

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { rowsOf } from '../../src/server/db/rows'
+import { parseRows } from '../../src/server/db/rows'
 import { organisations } from '../../src/server/db/schema'
 import { createServices, type Services } from '../../src/server/services'
 import { callAs, selected } from './harness/caller'
@@ -48,11 +48,11 @@ describe(`An organisation that is removed, on the ${engineOfRun} database and ${
     const tables = await database.executeSql(
       "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')",
     )
-    for (const { name } of rowsOf(tables, z.object({ name: z.string() }))) {
+    for (const { name } of parseRows(tables, z.object({ name: z.string() }))) {
       // A contact's words for the search are in small letters, a town's name too.
       const { rows } = await database.executeSql(`select (to_jsonb(t) - 'search_text')::text as row from ${name} t`)
       found.push(
-        ...rowsOf({ rows }, z.object({ row: z.string() }))
+        ...parseRows({ rows }, z.object({ row: z.string() }))
           .filter(({ row }) => isOf(row))
           .map(() => name),
       )
@@ -143,7 +143,7 @@ describe(`An organisation that is removed, on the ${engineOfRun} database and ${
       const references = await target.database.asSystem((tx) =>
         tx.execute(sql`select household_reference from contacts order by 1`),
       )
-      expect(rowsOf(references, z.object({ household_reference: z.string() }))).toHaveLength(5)
+      expect(parseRows(references, z.object({ household_reference: z.string() }))).toHaveLength(5)
       expect((await target.snapshots.latest(server.seed.ashford.id)).householdCount).toBeGreaterThan(5)
     })
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, type Database } from '../../src/server/db/database'
 import type { Tx } from '../../src/server/db/engine'
-import { rowsOf } from '../../src/server/db/rows'
+import { parseRows } from '../../src/server/db/rows'
 import { createQueue } from '../../src/server/jobs/queue'
 import { freshPostgres } from './harness/engines'
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const numberOf = async (tx: Tx, statement: string) =>
-  rowsOf(await tx.execute(sql.raw(`select ${statement} as number`)), z.object({ number: z.number() }))[0]?.number
+  parseRows(await tx.execute(sql.raw(`select ${statement} as number`)), z.object({ number: z.number() }))[0]?.number
 
 // An `error` event that nobody hears ends the process: the run of the tests fails by it.
 test('a connection that PostgreSQL ends in the middle of a transaction fails that transaction alone', async () => {

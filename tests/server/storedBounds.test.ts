@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '../../src/server/db/engine'
 import { erasures, filterLinks, filterTemplates } from '../../src/server/db/schema'
-import { addErasure, erasedOf } from '../../src/server/modules/platform/erasure-ledger/service'
+import { addErasure, findErased } from '../../src/server/modules/platform/erasure-ledger/service'
 import { callAs } from './harness/caller'
 import type { SeededPerson } from './harness/seed'
 import { onEngine } from './harness/server'
@@ -152,7 +152,7 @@ onEngine('embedded', 'What one person stores: templates', {}, (server) => {
     // Of many some are left to the job that follows an erasure.
     await service.eraseNow(ashford.id, ['TST-0002'])
     expect((await naming()).length).toBeGreaterThan(0)
-    await service.erase(ashford.id, (await inOrganisation((tx) => erasedOf(tx, ashford.id))).has)
+    await service.erase(ashford.id, (await inOrganisation((tx) => findErased(tx, ashford.id))).has)
     expect(await naming()).toEqual([])
     const [mine] = await database.asSystem((tx) =>
       tx.select().from(filterTemplates).where(eq(filterTemplates.name, 'Mine')),

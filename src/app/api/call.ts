@@ -57,7 +57,7 @@ export async function callJson<Reply extends z.ZodType>(
   options: Sendable,
 ): Promise<z.output<Reply>> {
   const { bytes, response } = await send(endpoint, options, JSON_TYPE)
-  const reply = endpoint.reply.safeParse(valueOf(response, bytes))
+  const reply = endpoint.reply.safeParse(parseAnswer(response, bytes))
   if (!reply.success) throw outdated(reply.error)
   return reply.data
 }
@@ -67,7 +67,7 @@ function outdated(cause: unknown): Outdated {
   return new Outdated({ cause })
 }
 
-function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
+function parseAnswer(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   const text = new TextDecoder().decode(bytes)
   if (response.headers.get('content-type')?.startsWith('text/plain')) return text
   try {

@@ -41,8 +41,8 @@ export interface RangeEnd {
 
 /** Formats values as the catalogue formats the range's ends ("£", " years"). */
 export function figureWriter(least: RangeEnd, greatest: RangeEnd): (value: number) => string {
-  const low = partsOf(least.displayName)
-  const high = partsOf(greatest.displayName)
+  const low = splitAffixes(least.displayName)
+  const high = splitAffixes(greatest.displayName)
   const prefix = low.prefix === high.prefix ? low.prefix : ''
   const suffix = low.suffix === high.suffix ? low.suffix : ''
   const minus = least.displayName.includes('-') ? '-' : '−'
@@ -53,7 +53,7 @@ export function figureWriter(least: RangeEnd, greatest: RangeEnd): (value: numbe
   }
 }
 
-function partsOf(text: string): { prefix: string; suffix: string } {
+function splitAffixes(text: string): { prefix: string; suffix: string } {
   const found = /^([^\d]*)[\d,.]*\d?(.*)$/su.exec(text)
   return { prefix: (found?.[1] ?? '').replace(/[-−]/g, ''), suffix: found?.[2] ?? '' }
 }

@@ -4,7 +4,7 @@ interface Control {
   readonly name: string
 }
 
-function controlOf(target: EventTarget | null): Control {
+function findControl(target: EventTarget | null): Control {
   const element =
     target instanceof Element && target !== document.body
       ? (target.closest('a, button, label, [role]') ?? target)
@@ -17,9 +17,9 @@ function controlOf(target: EventTarget | null): Control {
  * @returns how to stop
  */
 export function keepDoubleClicks(): () => void {
-  let first = controlOf(null)
+  let first = findControl(null)
   const onClick = (event: MouseEvent) => {
-    const pressed = controlOf(event.target)
+    const pressed = findControl(event.target)
     // Zero for the keyboard.
     if (event.detail < 2) {
       first = pressed

@@ -4,7 +4,7 @@ const FRAMES = 2
 
 /** Focuses a field by id once it exists; letters typed before that are inserted. */
 export function focusSoon(id: string, isThere: boolean): void {
-  const field = fieldOf(id)
+  const field = findField(id)
   if (isThere && field) return field.focus()
   let typed = ''
   const collect = (event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function focusSoon(id: string, isThere: boolean): void {
   const until = performance.now() + LIMIT
   let frames = 0
   const look = () => {
-    const found = fieldOf(id)
+    const found = findField(id)
     frames = found ? frames + 1 : 0
     if (frames < FRAMES && performance.now() < until) return void requestAnimationFrame(look)
     document.removeEventListener('keydown', collect, true)
@@ -28,7 +28,7 @@ export function focusSoon(id: string, isThere: boolean): void {
   requestAnimationFrame(look)
 }
 
-function fieldOf(id: string): HTMLInputElement | null {
+function findField(id: string): HTMLInputElement | null {
   const found = document.getElementById(id)
   return found instanceof HTMLInputElement ? found : null
 }

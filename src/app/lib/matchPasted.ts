@@ -40,8 +40,8 @@ export function matchPasted<Option extends PastedOption>(
     longest = Math.max(longest, name.split(SEPARATOR).length)
   }
 
-  const pieces = piecesOf(text)
-  const runs = runsOf(pieces, longest).filter((run) => byName.has(run.name))
+  const pieces = splitPieces(text)
+  const runs = listRuns(pieces, longest).filter((run) => byName.has(run.name))
   runs.sort((a, b) => b.name.length - a.name.length)
 
   const taken = new Set<number>()
@@ -66,7 +66,7 @@ interface Piece {
   separator: string
 }
 
-function piecesOf(text: string): Piece[] {
+function splitPieces(text: string): Piece[] {
   const separators = ['', ...(text.match(SEPARATORS) ?? [])]
   return text
     .split(SEPARATOR)
@@ -74,7 +74,7 @@ function piecesOf(text: string): Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
-function runsOf(pieces: readonly Piece[], longest: number) {
+function listRuns(pieces: readonly Piece[], longest: number) {
   return pieces.flatMap((_, start) =>
     Array.from({ length: Math.min(longest, pieces.length - start) }, (_unused, extra) => {
       const run = pieces.slice(start, start + extra + 1)
@@ -85,7 +85,7 @@ function runsOf(pieces: readonly Piece[], longest: number) {
 }
 
 function foldName(name: string): string {
-  return piecesOf(name)
+  return splitPieces(name)
     .map((piece, index) => (index === 0 ? '' : piece.separator) + fold(piece.text))
     .join('')
 }

@@ -32,8 +32,8 @@ export type PairOutcome =
 /** Equal ones are valid. */
 export function judgePair(minimum: string, maximum: string, bounds: RangeBounds): PairOutcome {
   if (minimum === '' && maximum === '') return { kind: 'empty' }
-  const min = numberOf(minimum)
-  const max = numberOf(maximum)
+  const min = parseNumber(minimum)
+  const max = parseNumber(maximum)
   if (min === null || max === null || min < bounds.min || max > bounds.max || min > max) {
     const message = `Please enter a valid number between ${bounds.min} and ${bounds.max} or leave both fields empty.`
     return { kind: 'fault', message }
@@ -41,6 +41,6 @@ export function judgePair(minimum: string, maximum: string, bounds: RangeBounds)
   return { kind: 'range', min, max }
 }
 
-function numberOf(text: string): number | null {
+function parseNumber(text: string): number | null {
   return /^-?[0-9]+$/.test(text) ? Number(text) : null
 }

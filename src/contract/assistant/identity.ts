@@ -1,16 +1,16 @@
 /** Finds names, addresses and dates of birth by the words around them: no list of names is complete. */
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+const makeSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-const STREETS = setOf(`road rd street st avenue ave lane ln drive crescent cres terrace gardens gdns grove close court
+const STREETS = makeSet(`road rd street st avenue ave lane ln drive crescent cres terrace gardens gdns grove close court
   place mews way walk square`)
-const BEFORE_ADDRESS = setOf('of at from lives living address no number flat house')
-const BORN = setOf('born ganwyd ganed anwyd')
-const TITLES = setOf('mr mrs ms mx miss dr')
+const BEFORE_ADDRESS = makeSet('of at from lives living address no number flat house')
+const BORN = makeSet('born ganwyd ganed anwyd')
+const TITLES = makeSet('mr mrs ms mx miss dr')
 
 /** Not names, though capitalised or before “born”. */
 const NO_NAME =
-  setOf(`a about additional adult after age ageing allowance also am an and any anybody anyone are armed as
+  makeSet(`a about additional adult after age ageing allowance also am an and any anybody anyone are armed as
   ask asylum at attendance authority award baby before benefit benefits best better between bill birth blue board born
   both british broad bus but by can cap capital care carer carers cash central charity child children city claim
   claimant client cold community component cost council couple county credit crisis customer dad daughter department
@@ -44,7 +44,7 @@ interface Word {
   readonly ends: boolean
 }
 
-const wordsOf = (text: string): Word[] =>
+const splitIntoWords = (text: string): Word[] =>
   text
     .split(/\s+/u)
     .map((raw) => ({ raw, text: raw.replace(/[^\p{L}\p{N}'’-]/gu, '').replace(/['’]s$/u, '') }))
@@ -57,7 +57,7 @@ const couldBeName = (word: Word | undefined): word is Word =>
 
 /** Whether there is an address, or a name with part of one or a date of birth. */
 export function identifiesSomebody(text: string): boolean {
-  const words = wordsOf(text)
+  const words = splitIntoWords(text)
   const address = addressIn(words)
   const date = DATES.some((pattern) => pattern.test(text))
   if (address === 'certain' || (date && BIRTH_NAMED.test(text)) || (date && isSaidBorn(words))) return true
@@ -106,4 +106,4 @@ function addressIn(words: readonly Word[]): 'certain' | 'likely' | undefined {
   return found
 }
 
-const NO_STREET = setOf('a an and are for hours in is of on or per people the to week weeks years children')
+const NO_STREET = makeSet('a an and are for hours in is of on or per people the to week weeks years children')

@@ -17,7 +17,7 @@ const ENGLISH = new Set('the and to of you your is are for in if we us this or w
 export function readingAge(text: string): number | null {
   const sentences = withoutPlaceholders(text)
     .split(/[.!?:;](?=\s|$)|\n/)
-    .map((sentence) => sentence.split(/\s+/).map(wordOf).filter(Boolean))
+    .map((sentence) => sentence.split(/\s+/).map(normaliseWord).filter(Boolean))
     // Greetings, headings and address lines.
     .filter((words) => words.length > 3)
   const words = sentences.flat()
@@ -39,7 +39,7 @@ function withoutPlaceholders(text: string): string {
   return rest + text.slice(from)
 }
 
-function wordOf(written: string): string {
+function normaliseWord(written: string): string {
   const word = written.toLowerCase().replace(/[’‘]/g, "'")
   if (/[\d/@]|[a-z]\.[a-z]/.test(word)) return ''
   return word.replace(/[^a-z']/g, '')

@@ -70,7 +70,7 @@ export function sentText(message: string, serviceName?: string | null): SentText
     characters: alone.length,
     segments: alone === '' ? 0 : units <= single ? 1 : Math.ceil(units / joined),
     welsh,
-    lost: unique(written.filter((character) => plainOf(character) === undefined)),
+    lost: unique(written.filter((character) => findPlainCharacter(character) === undefined)),
   }
 }
 
@@ -83,17 +83,17 @@ export function textForNotify(message: string, serviceName?: string | null): str
 
 const unique = (characters: readonly string[]) => [...new Set(characters)]
 
-const encode = (text: string) => [...text].map((character) => plainOf(character) ?? '?').join('')
+const encode = (text: string) => [...text].map((character) => findPlainCharacter(character) ?? '?').join('')
 
-function plainOf(character: string): string | undefined {
+function findPlainCharacter(character: string): string | undefined {
   if (GSM.has(character) || WELSH.has(character)) return character
-  const base = baseOf(character)
+  const base = findBaseCharacter(character)
   if (base === undefined) return PLAIN[character]
   return GSM.has(base) || WELSH.has(base) ? base : undefined
 }
 
 /** Drops the last accent; undefined without accents. */
-function baseOf(character: string): string | undefined {
+function findBaseCharacter(character: string): string | undefined {
   const parts = [...character.normalize('NFD')]
   const composed = character.normalize('NFC')
   if (composed !== character) return composed

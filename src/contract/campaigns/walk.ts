@@ -7,7 +7,7 @@ interface Place {
 export function walkingOrder<Stop extends Place>(stops: readonly Stop[], start?: Place): Stop[] {
   if (start) return withoutCrossings(nearestNext(start, stops), start)
   const walks = outermost(stops).map((first) => withoutCrossings(nearestNext(first, stops)))
-  return walks.sort((a, b) => lengthOf(a) - lengthOf(b))[0] ?? []
+  return walks.sort((a, b) => computeLength(a) - computeLength(b))[0] ?? []
 }
 
 /** Up to `most` neighbouring places, from the westernmost. */
@@ -56,7 +56,7 @@ function withoutCrossings<Stop extends Place>(walk: Stop[], start?: Place): Stop
 
 const leg = (a: Place | undefined, b: Place | undefined): number => (a && b ? distance(a, b) : 0)
 
-const lengthOf = (walk: readonly Place[]): number =>
+const computeLength = (walk: readonly Place[]): number =>
   walk.reduce((sum, place, index) => sum + leg(walk[index - 1], place), 0)
 
 /** Degrees of latitude: a round is small enough to be flat. */

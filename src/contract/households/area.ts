@@ -33,17 +33,17 @@ const problem = (words: string): ReadArea => ({ problem: words })
 
 /** Parses an area, or says what is wrong. */
 export function readArea(text: string): ReadArea {
-  const parsed = text.length <= MAX_AREA_TEXT ? geometrySchema.safeParse(jsonOf(text)) : null
+  const parsed = text.length <= MAX_AREA_TEXT ? geometrySchema.safeParse(parseJson(text)) : null
   if (parsed?.success !== true) return problem('An area is a GeoJSON Polygon or MultiPolygon.')
   const { data } = parsed
   const polygons = data.type === 'Polygon' ? [data.coordinates] : data.coordinates
   if (polygons.some((rings) => rings.some((ring) => !isClosed(ring)))) {
     return problem('Each outline of an area ends where it began.')
   }
-  return judgeArea(polygons.map((rings) => rings.map(cornersOf)))
+  return judgeArea(polygons.map((rings) => rings.map(listCorners)))
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -57,7 +57,7 @@ const isSame = ([x, y]: readonly number[] = [], [u, v]: readonly number[] = []) 
 
 const isClosed = (ring: Given) => ring.length > 1 && isSame(ring[0], ring.at(-1))
 
-const cornersOf = (ring: Given): Ring =>
+const listCorners = (ring: Given): Ring =>
   ring
     .slice(0, -1)
     .filter((at, index) => !isSame(at, ring[index + 1]))
@@ -83,7 +83,7 @@ export const listEdges = (ring: Ring): Edge[] =>
   ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const)
 
 /** Above zero when `c` lies left of the line from `a` to `b`. */
-export const sideOf = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
+export const computeSide = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 const isBetween = ([ax, ay]: Position, [bx, by]: Position, [x, y]: Position) =>
@@ -92,17 +92,17 @@ const isBetween = ([ax, ay]: Position, [bx, by]: Position, [x, y]: Position) =>
 /** Whether edges cross between their ends. */
 export function crosses([a, b]: Edge, [c, d]: Edge): boolean {
   return (
-    Math.sign(sideOf(a, b, c)) * Math.sign(sideOf(a, b, d)) < 0 &&
-    Math.sign(sideOf(c, d, a)) * Math.sign(sideOf(c, d, b)) < 0
+    Math.sign(computeSide(a, b, c)) * Math.sign(computeSide(a, b, d)) < 0 &&
+    Math.sign(computeSide(c, d, a)) * Math.sign(computeSide(c, d, b)) < 0
   )
 }
 
-const holds = ([a, b]: Edge, at: Position) => sideOf(a, b, at) === 0 && isBetween(a, b, at)
+const holds = ([a, b]: Edge, at: Position) => computeSide(a, b, at) === 0 && isBetween(a, b, at)
 
 function touches([a, b]: Edge, [c, d]: Edge): boolean {
-  const [atC, atD] = [sideOf(a, b, c), sideOf(a, b, d)]
+  const [atC, atD] = [computeSide(a, b, c), computeSide(a, b, d)]
   if (Math.sign(atC) * Math.sign(atD) > 0) return false
-  const [atA, atB] = [sideOf(c, d, a), sideOf(c, d, b)]
+  const [atA, atB] = [computeSide(c, d, a), computeSide(c, d, b)]
   if (Math.sign(atC) * Math.sign(atD) < 0 && Math.sign(atA) * Math.sign(atB) < 0) return true
   return (
     (atC === 0 && isBetween(a, b, c)) ||

@@ -73,8 +73,10 @@ const isFlag = ({ filter_values: [first] }: Filter) => first?.name === 'true'
 /** 3 to 4: begins like a name; 2 to 3: contains a name; 1: all words found; below: some. */
 function score({ names, context, values }: Candidate<unknown>, wanted: Words): number {
   const ofNames = names.map((name) => {
-    if (wanted.every((word) => isBegun(word, name))) return 3 + Math.min(1, lengthOf(wanted) / lengthOf(name))
-    return name.length > 0 && name.every((word) => wanted.includes(word)) ? 2 + lengthOf(name) / lengthOf(wanted) : 0
+    if (wanted.every((word) => isBegun(word, name))) return 3 + Math.min(1, computeLength(wanted) / computeLength(name))
+    return name.length > 0 && name.every((word) => wanted.includes(word))
+      ? 2 + computeLength(name) / computeLength(wanted)
+      : 0
   })
   const best = Math.max(...ofNames)
   if (best > 0) return best
@@ -82,14 +84,14 @@ function score({ names, context, values }: Candidate<unknown>, wanted: Words): n
   // A filter's own name does not ask for a value.
   if (values.length > 0 && !wanted.some((word) => isBegun(word, own))) return 0
   const all = [...own, ...context]
-  return lengthOf(wanted.filter((word) => isBegun(word, all))) / lengthOf(wanted)
+  return computeLength(wanted.filter((word) => isBegun(word, all))) / computeLength(wanted)
 }
 
 /** Numbers are whole: 5 does not begin 50. */
 const isBegun = (word: string, words: Words) =>
   words.some((other) => (/^\p{N}/u.test(word) ? other === word : other.startsWith(word)))
 
-const lengthOf = (words: Words) => words.join('').length
+const computeLength = (words: Words) => words.join('').length
 
 const LITTLE = new Set(
   'a an and are as at be for from has have having her his in is it of on or s that the their they to who with'.split(

@@ -53,7 +53,7 @@ export function describeFinding(impact: Impact, precision = EXACT): ImpactFindin
   if (outcome === null || (verdict !== 'more' && verdict !== 'fewer')) {
     return { verdict, worth: null, ...describeNothing(impact, verdict, precision) }
   }
-  const worth = worthOf(outcome)
+  const worth = computeWorth(outcome)
   const { additional_claims: claims } = outcome
   const { value, low, high } = precision.roundClaims(verdict === 'more' ? claims : negated(claims))
   const interval = `(95% interval: ${tellLow(low)} to ${FIGURE.format(high)}${verdict === 'more' ? '' : ' fewer'})`
@@ -119,7 +119,7 @@ function writtenToInWords({ held_out_written_to: written }: ImpactOutcome, { tel
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 const capitalised = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-function worthOf({
+function computeWorth({
   is_distinguishable: isDistinguishable,
   additional_claims: claims,
   additional_value: value,
@@ -129,7 +129,7 @@ function worthOf({
 
 /** The sum that may be given, or why there is none. */
 export const tellWorth = (outcome: ImpactOutcome): Estimate | string =>
-  worthOf(outcome) ?? (outcome.additional_value === null ? TOO_FEW_TO_VALUE : CANNOT_BE_TOLD)
+  computeWorth(outcome) ?? (outcome.additional_value === null ? TOO_FEW_TO_VALUE : CANNOT_BE_TOLD)
 
 function poundsInWords(outcome: ImpactOutcome, { roundPounds }: Precision): string {
   const worth = tellWorth(outcome)
@@ -154,7 +154,10 @@ export const introduceClaims = (all: string | null, { cause }: ImpactFinding): s
 export const LIFETIME_NOT_KNOWN = 'Not known'
 
 /** With a hold-out only of what the campaign caused. Null: no sum may be given. @param finding null: no hold-out */
-export function lifetimeOf({ campaign_impact: all, comparison }: PensionCreditReport, finding: ImpactFinding | null) {
+export function computeLifetime(
+  { campaign_impact: all, comparison }: PensionCreditReport,
+  finding: ImpactFinding | null,
+) {
   if (finding === null) return { value: all.lifetime_value, range: comparison.lifetime_range }
   const { worth } = finding
   if (worth === null) return null

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
 import { createProgram } from './commands/program'
-import { withServicesOf } from './withServices'
+import { createWithServices } from './withServices'
 
 try {
-  await createProgram(withServicesOf(process.env)).parseAsync()
+  await createProgram(createWithServices(process.env)).parseAsync()
 } catch (error) {
   // Commander has printed its own errors.
   if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : String(error))

@@ -7,7 +7,7 @@ import { createServices } from '../services'
 import { explainStart } from '../lib/explain'
 
 /** Opens the services that an environment names, for one command. */
-export const withServicesOf =
+export const createWithServices =
   (environment: NodeJS.ProcessEnv): WithServices =>
   async (work, { isUnchecked = false } = {}) => {
     const config = readConfig(environment)

@@ -68,13 +68,13 @@ function createLibreOffice(program: string, readOnly: readonly string[], sandbox
       ]
       const env = { http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' }
       await exitCode(sandbox.start({ program, args, folder, readOnly, limits, env, isLowPriority }), limitMs)
-      await Promise.all(names.map((name) => removeUnfinished(folder, pdfOf(name))))
+      await Promise.all(names.map((name) => removeUnfinished(folder, makePdfPath(name))))
     },
   }
 }
 
 /** A document's PDF, below the folder. */
-export const pdfOf = (name: string): string => join('pdf', name.replace(/\.docx$/, '.pdf'))
+export const makePdfPath = (name: string): string => join('pdf', name.replace(/\.docx$/, '.pdf'))
 
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
-import { pdfOf, type LibreOffice } from './libreOffice'
+import { makePdfPath, type LibreOffice } from './libreOffice'
 import { readOutput } from './sandbox'
 
 const LIMIT_MS = 60_000
@@ -23,7 +23,7 @@ export async function examineLibreOffice(office: LibreOffice): Promise<string[] 
   try {
     await writeFile(join(folder, '1.docx'), sampleLetter())
     await office.convert(folder, ['1.docx'], { limitMs: LIMIT_MS, isLowPriority: false })
-    const pdf = await readOutput(folder, pdfOf('1.docx'), MAX_BYTES)
+    const pdf = await readOutput(folder, makePdfPath('1.docx'), MAX_BYTES)
     if (!pdf) return undefined
     const printed = pdf.toString('latin1').match(/\/BaseFont\/[^\s/<>]+/g) ?? []
     return Object.entries(FONTS)

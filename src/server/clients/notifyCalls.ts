@@ -52,14 +52,14 @@ export function openNotifyClient(settings: NotifySettings): NotifyClient & Notif
       if (!sent.success) return tryLater(true)
       return { kind: 'accepted', id: sent.data.id, textsFrom: sent.data.content?.from_number }
     } catch (error) {
-      return outcomeOf(error)
+      return readOutcome(error)
     }
   }
   const lookUp = async (call: () => Promise<LookUp>): Promise<LookUp> => {
     try {
       return await call()
     } catch (error) {
-      const outcome = outcomeOf(error)
+      const outcome = readOutcome(error)
       return outcome.kind === 'keyRefused' ? outcome : tryLater(true)
     }
   }
@@ -73,7 +73,7 @@ export function openNotifyClient(settings: NotifySettings): NotifyClient & Notif
       return { kind: isRight(template) ? 'works' : 'template' }
     } catch (error) {
       if (error instanceof z.ZodError) return { kind: 'silent' }
-      const outcome = outcomeOf(error)
+      const outcome = readOutcome(error)
       if (outcome.kind === 'keyRefused') return outcome
       return { kind: outcome.kind === 'refused' ? 'template' : 'silent' }
     }
@@ -127,7 +127,7 @@ const tryLater = (mayBeTaken: boolean, isDailyLimit = false) =>
   ({ kind: 'tryLater', mayBeTaken, isDailyLimit }) as const
 
 /** https://docs.notifications.service.gov.uk/rest-api.html, error codes. */
-function outcomeOf(error: unknown): Exclude<HandoverResult, { kind: 'accepted' }> {
+function readOutcome(error: unknown): Exclude<HandoverResult, { kind: 'accepted' }> {
   if (typeof error === 'string') return { kind: 'refused', words: error }
   if (!isAxiosError(error) || !error.response) return tryLater(true)
   const { status, data } = error.response as { status: number; data: unknown } // axios leaves the data any

@@ -87,7 +87,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
     }
   }
 
-  const configurationOf = (issuer: Issuer) => at(issuer, async ({ configuration }) => configuration)
+  const findConfiguration = (issuer: Issuer) => at(issuer, async ({ configuration }) => configuration)
 
   function discoverOnce(issuer: Omit<Issuer, 'sendsIss'>, clock: IssuerClock): Promise<Discovered> {
     const key = JSON.stringify(issuer)
@@ -111,7 +111,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
       }),
 
     async begin(issuer, redirectUri, loginHint) {
-      const configuration = await configurationOf(issuer)
+      const configuration = await findConfiguration(issuer)
       const checks = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -121,7 +121,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: checks.redirectUri,
         response_type: 'code',
-        scope: scopeOf(issuer, configuration),
+        scope: chooseScope(issuer, configuration),
         state: checks.state,
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
@@ -152,7 +152,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
           idTokenExpected: true,
         })
         checkStrength(issuer, claimsSchema.parse(tokens.claims()))
-        return { claims: await claimsOf(configuration, issuer, tokens), idToken: tokens.id_token }
+        return { claims: await readClaims(configuration, issuer, tokens), idToken: tokens.id_token }
       })
       const person = {
         email: vouchedAddress(claims, issuer),
@@ -164,7 +164,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
     },
 
     async endSessionUrl(issuer, idToken, returnTo) {
-      const configuration = await configurationOf(issuer)
+      const configuration = await findConfiguration(issuer)
       if (!configuration.serverMetadata().end_session_endpoint) return undefined
       return oidc.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href
     },
@@ -172,7 +172,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
 }
 
 /** Audience of an ID token checked before. */
-export function clientsOf(idToken: string): readonly string[] {
+export function listClients(idToken: string): readonly string[] {
   const { aud = [] } = decodeJwt(idToken)
   return [aud].flat()
 }
@@ -268,7 +268,7 @@ function checkStrength({ strengths = [] }: Issuer, { acr, amr = [] }: Claims): v
 }
 
 /** Entra ID sends `preferred_username` only with `profile`, and refuses scopes that it does not know. */
-function scopeOf({ trustedDomains, asksNames, groupsClaim }: Issuer, configuration: oidc.Configuration): string {
+function chooseScope({ trustedDomains, asksNames, groupsClaim }: Issuer, configuration: oidc.Configuration): string {
   const known = configuration.serverMetadata().scopes_supported ?? []
   return [
     'openid email',
@@ -280,7 +280,7 @@ function scopeOf({ trustedDomains, asksNames, groupsClaim }: Issuer, configurati
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
 /** Address and groups may be at userinfo only (OpenID Connect Core 5.4). */
-async function claimsOf(configuration: oidc.Configuration, issuer: Issuer, tokens: Tokens): Promise<Claims> {
+async function readClaims(configuration: oidc.Configuration, issuer: Issuer, tokens: Tokens): Promise<Claims> {
   const claims = claimsSchema.parse(tokens.claims())
   const isWhole =
     addressesIn(claims, issuer.trustedDomains.length > 0).length > 0 && !lacksGroups(claims, issuer.groupsClaim)

@@ -74,7 +74,7 @@ export function vouchedAddress(
   if (claims.xms_edov !== undefined && !isTrue(claims.xms_edov)) {
     throw new UnvouchedAddress("The issuer says that the address's domain is not its own.")
   }
-  const ours = addressesIn(claims, true).find((each) => issuer.trustedDomains.includes(domainOf(each)))
+  const ours = addressesIn(claims, true).find((each) => issuer.trustedDomains.includes(readDomain(each)))
   if (ours === undefined) throw new UnvouchedAddress("The address is at none of the organisation's e-mail domains.")
   return ours
 }
@@ -96,7 +96,7 @@ const isInPath = (tid: unknown, url: string): boolean =>
 
 const isTrue = (value: boolean | string | number): boolean => ['true', '1'].includes(String(value).toLowerCase())
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const readDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 const MICROSOFT_HOSTS =
   /^(login\.microsoftonline\.(com|us)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/

@@ -143,8 +143,8 @@ export async function explainIssuerError(
 ): Promise<IssuerRefused> {
   if (error instanceof IssuerRefused) return error
   const refusal = await refusalIn(error)
-  const code = codeOf(error)
-  if (!refusal) return new IssuerRefused(faultOf(code, error, clock), undefined, { code })
+  const code = readCode(error)
+  if (!refusal) return new IssuerRefused(findFault(code, error, clock), undefined, { code })
   const told = withoutPersonalData(refusal.description ?? '') || undefined
   return new IssuerRefused(faultOfRefusal(error, refusal), told, { code: shortened(refusal.error) })
 }
@@ -195,12 +195,12 @@ const BY_CODE: Readonly<Record<string, IssuerFault>> = {
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'wrong_issuer',
 }
 
-function faultOf(
+function findFault(
   code: string | undefined,
   error: unknown,
   { aheadMs, toleranceMs }: { readonly aheadMs: number | undefined; readonly toleranceMs: number },
 ): IssuerFault {
-  const claim = chainOf(error).flatMap(({ cause }) => claimSchema.safeParse(cause).data?.claim ?? [])[0]
+  const claim = listChain(error).flatMap(({ cause }) => claimSchema.safeParse(cause).data?.claim ?? [])[0]
   switch (code) {
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
       if (claim === 'iss') return 'wrong_issuer'
@@ -214,14 +214,14 @@ function faultOf(
 /** How oauth4webapi names a refused claim. */
 const claimSchema = z.object({ claim: z.string() })
 
-function chainOf(error: unknown): Error[] {
+function listChain(error: unknown): Error[] {
   if (!(error instanceof Error)) return []
   const several: unknown[] = error instanceof AggregateError ? error.errors.slice(0, 1) : []
-  return [error, ...[error.cause, ...several].flatMap(chainOf)]
+  return [error, ...[error.cause, ...several].flatMap(listChain)]
 }
 
-function codeOf(error: unknown): string | undefined {
-  const chain = chainOf(error)
+function readCode(error: unknown): string | undefined {
+  const chain = listChain(error)
   const codes = chain.flatMap((each) => ('code' in each && typeof each.code === 'string' ? each.code : []))
   const code = codes.find((each) => each in BY_CODE) ?? codes[0] ?? chain[0]?.name
   return code !== undefined && /^[A-Za-z_]{1,60}$/.test(code) ? code : undefined

@@ -18,7 +18,7 @@ export async function examineStore(settings: S3Settings, origin: string): Promis
     await store.put(key, Buffer.from('doctor'), 6, 'text/plain')
     await store.remove(key)
   } catch (error) {
-    return [meaningOf(error)]
+    return [readMeaning(error)]
   }
   const faults: StoreFault[] = []
   const address = await store.writeAddress(key, { contentType: 'text/plain', bytes: undefined, seconds: 60 })
@@ -46,7 +46,7 @@ export async function examineStore(settings: S3Settings, origin: string): Promis
   return faults
 }
 
-function meaningOf(error: unknown): StoreFault {
+function readMeaning(error: unknown): StoreFault {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NoSuchBucket') return 'gone'
   if (name === 'RequestTimeTooSkewed') return 'clock'

@@ -29,7 +29,7 @@ export async function examineVersions(settings: S3Settings): Promise<VersionsFau
     if (rules.some(removesCurrent)) faults.push('expiring')
     return faults
   } catch (error) {
-    if (codeOf(error) === 'AccessDenied') return ['forbidden']
+    if (readCode(error) === 'AccessDenied') return ['forbidden']
     throw error
   }
 }
@@ -115,7 +115,7 @@ const NOTHING_SET = [
 ]
 
 function ignoreUnknown(error: unknown): undefined {
-  if (!NOTHING_SET.includes(codeOf(error))) throw error
+  if (!NOTHING_SET.includes(readCode(error))) throw error
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error ? error.name : '')
+const readCode = (error: unknown): string => (error instanceof Error ? error.name : '')

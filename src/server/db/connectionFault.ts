@@ -3,7 +3,7 @@ import { OperatorFault } from '../lib/operator'
 /** Why PostgreSQL is out of reach, and the cure: by error codes of Node and PostgreSQL. */
 export function connectionFault(error: unknown, url: string): OperatorFault {
   const { host, hostname, pathname, username } = new URL(url)
-  const { code, message } = firstOf(error)
+  const { code, message } = findFirst(error)
   const words = explain(code, {
     host,
     hostname,
@@ -60,7 +60,7 @@ function explain(code: string | undefined, { host, hostname, login, database }: 
 }
 
 /** On localhost, IPv6 and IPv4 are tried: the error of both says nothing itself. */
-function firstOf(error: unknown): { code: string | undefined; message: string } {
+function findFirst(error: unknown): { code: string | undefined; message: string } {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error)) return { code: undefined, message: String(first) }
   return { code: 'code' in first ? String(first.code) : undefined, message: first.message }

@@ -5,7 +5,7 @@ import { connectTo } from './connectTo'
 import type { DatabaseEngine } from './engine'
 import { hasOtherFirstMigration, pendingMigrations } from './migrations'
 import { WITHHELD } from './roles'
-import { rowsOf } from './rows'
+import { parseRows } from './rows'
 
 interface MissingRight {
   /** Completes "The database login may not …" */
@@ -47,7 +47,7 @@ export async function examineDatabase<More>(
   try {
     const executeSql: DatabaseEngine['executeSql'] = (text, values) => client.query(text, values)
     const missingRights = await rightsMissing(executeSql)
-    const [clock] = rowsOf(
+    const [clock] = parseRows(
       await executeSql('select extract(epoch from clock_timestamp()) * 1000 as now'),
       z.object({ now: z.coerce.number() }),
     )
@@ -67,7 +67,7 @@ export async function examineDatabase<More>(
 }
 
 async function rightsMissing(executeSql: DatabaseEngine['executeSql']): Promise<MissingRight[]> {
-  const [found] = rowsOf(await executeSql(RIGHTS), rightsRow)
+  const [found] = parseRows(await executeSql(RIGHTS), rightsRow)
   if (!found) return []
   const { login, database } = found
   const byAdministrator = (statements: string) => `As PostgreSQL’s administrator run: ${statements}`

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { connectTo } from './connectTo'
-import { rowsOf } from './rows'
+import { parseRows } from './rows'
 
 const capacityRow = z.object({
   database: z.string(),
@@ -21,7 +21,7 @@ export async function examineCapacity(url: string): Promise<DatabaseCapacity | u
   client.on('error', () => {})
   try {
     await client.connect()
-    return rowsOf(await client.query(CAPACITY), capacityRow)[0]
+    return parseRows(await client.query(CAPACITY), capacityRow)[0]
   } catch {
     // Reported with the records.
     return undefined

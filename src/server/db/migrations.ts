@@ -2,7 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
 import { migrationsFolder, type DatabaseEngine } from './engine'
-import { rowsOf } from './rows'
+import { parseRows } from './rows'
 
 type ExecuteSql = DatabaseEngine['executeSql']
 
@@ -10,12 +10,12 @@ const times = z.object({ first: z.coerce.number().nullable(), last: z.coerce.num
 
 /** Oldest and newest of a database, in milliseconds since 1970. */
 async function migrationTimes(executeSql: ExecuteSql): Promise<z.infer<typeof times>> {
-  const [known] = rowsOf(
+  const [known] = parseRows(
     await executeSql("select to_regclass('drizzle.__drizzle_migrations') is not null as known"),
     z.object({ known: z.boolean() }),
   )
   const statement = 'select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations'
-  const [row] = known?.known ? rowsOf(await executeSql(statement), times) : []
+  const [row] = known?.known ? parseRows(await executeSql(statement), times) : []
   return row ?? { first: null, last: null }
 }
 

@@ -30,7 +30,7 @@ export async function openPostgres(url: string): Promise<DatabaseEngine> {
   }
   const database = drizzle(pool, { schema })
   const ofConnections = new WeakMap<pg.PoolClient, Tx>()
-  const txOf = (client: pg.PoolClient) => {
+  const openTx = (client: pg.PoolClient) => {
     const tx = ofConnections.get(client) ?? drizzle(client, { schema })
     ofConnections.set(client, tx)
     return tx
@@ -47,7 +47,7 @@ export async function openPostgres(url: string): Promise<DatabaseEngine> {
     transaction: async (work, organisationId) => {
       const client = await pool.connect()
       try {
-        return await inTransaction({ client, tx: txOf(client) }, work, organisationId)
+        return await inTransaction({ client, tx: openTx(client) }, work, organisationId)
       } finally {
         client.release()
       }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
 import type { DatabaseEngine } from './engine'
-import { rowsOf } from './rows'
+import { parseRows } from './rows'
 
 type ExecuteSql = DatabaseEngine['executeSql']
 
@@ -65,7 +65,7 @@ export async function withoutForce(executeSql: ExecuteSql, migrate: () => Promis
  * @throws OperatorFault for such a login, which may only migrate
  */
 export async function requireServingLogin(executeSql: ExecuteSql): Promise<void> {
-  const [found] = rowsOf(
+  const [found] = parseRows(
     await executeSql("select current_user as login, row_security_active('public.campaigns') as blind"),
     z.object({ login: z.string(), blind: z.boolean() }),
   )

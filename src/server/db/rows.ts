@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** Drizzle leaves raw SQL's rows untyped. */
-export const rowsOf = <Row extends z.ZodType>(result: unknown, row: Row): z.output<Row>[] =>
+export const parseRows = <Row extends z.ZodType>(result: unknown, row: Row): z.output<Row>[] =>
   z.object({ rows: z.array(row) }).parse(result).rows
 
 /** By keyset until a page is empty. @param read the page after a row, or the first */
-export async function* pagesOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+export async function* readInPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let page = await read(undefined); page.length > 0; page = await read(page.at(-1))) yield page
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from './engine'
-import { rowsOf } from './rows'
+import { parseRows } from './rows'
 
 /** Half-open: `until` is excluded. */
 export interface Span {
@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** SQL: a timestamp's month in London, yyyy-mm. */
-export const monthOf = (moment: unknown): SQL<string> =>
+export const selectMonth = (moment: unknown): SQL<string> =>
   sql<string>`to_char(${moment} at time zone 'Europe/London', 'YYYY-MM')`
 
 /** SQL: London midnight, `daysOn` days after `day` (yyyy-mm-dd). */
@@ -28,7 +28,7 @@ const timeRow = z.object({ now: z.coerce.number() })
 
 export const recordsClock: Clock = {
   async now(tx) {
-    const [row] = rowsOf(await tx.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as now`), timeRow)
+    const [row] = parseRows(await tx.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as now`), timeRow)
     return new Date(row?.now ?? Number.NaN)
   },
   wait: (milliseconds) => setTimeout(milliseconds),

@@ -25,13 +25,13 @@ export function connectionOptions(config: Pick<Config, 'secure'>, timeouts: Time
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkEvery },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
       // Never into another answer.
-      if (socket.writable && socket.bytesWritten === 0) socket.write(bareAnswer(faultOf(error), config))
+      if (socket.writable && socket.bytesWritten === 0) socket.write(bareAnswer(makeFault(error), config))
       socket.destroy()
     },
   } satisfies FastifyHttpOptions<Server>
 }
 
-function faultOf({ code }: NodeJS.ErrnoException): Fault {
+function makeFault({ code }: NodeJS.ErrnoException): Fault {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Fault(408, 'too_slow', 'The request took too long to arrive. Try again.')
   if (code === 'HPE_HEADER_OVERFLOW') {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { forwardingOf, forwardingPlugin } from './forwarding'
+import { readForwarding, forwardingPlugin } from './forwarding'
 
 /** A server that trusts these proxies, and what it logs. */
 function serverBehind(trustProxy: string | false) {
@@ -8,7 +8,7 @@ function serverBehind(trustProxy: string | false) {
   const stream = { write: (line: string) => void said.push(line) }
   const app = Fastify({ trustProxy, logger: { level: 'warn', stream } })
   forwardingPlugin(app)
-  app.get('/', async (request) => forwardingOf(request))
+  app.get('/', async (request) => readForwarding(request))
   return { app, said }
 }
 

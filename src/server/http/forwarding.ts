@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const forwardings = z.enum(['none', 'trusted', 'untrusted'])
 
 /** Whether a proxy names the caller, and TRUST_PROXY accepts it. */
-export function forwardingOf({ headers, ips }: Pick<FastifyRequest, 'headers' | 'ips'>): z.infer<typeof forwardings> {
+export function readForwarding({ headers, ips }: Pick<FastifyRequest, 'headers' | 'ips'>): z.infer<typeof forwardings> {
   if (headers['x-forwarded-for'] === undefined) return 'none'
   // Fastify adds the header's addresses only where trusted.
   return (ips?.length ?? 0) > 1 ? 'trusted' : 'untrusted'
@@ -15,7 +15,7 @@ export function forwardingOf({ headers, ips }: Pick<FastifyRequest, 'headers' | 
 export function forwardingPlugin(app: FastifyInstance): void {
   const state = { isSaid: false }
   app.addHook('onRequest', async (request) => {
-    if (state.isSaid || forwardingOf(request) !== 'untrusted') return
+    if (state.isSaid || readForwarding(request) !== 'untrusted') return
     state.isSaid = true
     request.log.warn(
       'X-Forwarded-For comes from an address that TRUST_PROXY does not name, so that rate limits count all its callers as ' +

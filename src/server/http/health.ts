@@ -5,7 +5,7 @@ import { BUILD } from '../lib/build'
 import { within } from '../lib/within'
 import type { Database } from '../db/database'
 import type { Queue } from '../jobs/queue'
-import { forwardingOf, forwardings } from './forwarding'
+import { readForwarding, forwardings } from './forwarding'
 
 const statuses = z.enum(['ready', 'stopping', 'unavailable'])
 const checked = z.enum(['ok', 'failed'])
@@ -43,7 +43,7 @@ export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs
     ({ schema: { hide: true, response: { 200: shape, 503: shape } }, logLevel: 'warn' }) as const
 
   app.get('/health', options(recordsAnswer), async (request, reply) => {
-    const about = { ...BUILD, forwarding: forwardingOf(request) }
+    const about = { ...BUILD, forwarding: readForwarding(request) }
     if (state.stopping) return reply.status(503).send({ status: 'stopping', ...about })
     try {
       await services.database.asSystem((tx) => tx.execute(sql`select 1`))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, forPeople, loggingOptions, pathOf } from './logging'
+import { describeError, forPeople, loggingOptions, readPath } from './logging'
 
 test.each([
   [
@@ -32,7 +32,7 @@ test('an error that stands for several is logged with each', () => {
 })
 
 test('a path is logged without its query', () => {
-  expect(pathOf('/api/filter-values?query=AB1%202CD')).toBe('/api/filter-values')
+  expect(readPath('/api/filter-values?query=AB1%202CD')).toBe('/api/filter-values')
 })
 
 test('on a terminal a line of the log is a sentence with its cause', () => {

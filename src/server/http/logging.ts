@@ -30,7 +30,7 @@ export function loggingOptions(
       serializers: {
         req: (request: { method: string; url: string }) => ({
           method: request.method,
-          path: withoutFileNames(pathOf(request.url)),
+          path: withoutFileNames(readPath(request.url)),
         }),
         err: describeError,
       },
@@ -69,7 +69,7 @@ export const forPeople = (out: LogStream): LogStream => ({
 const withoutFileNames = (path: string): string => path.replace(/^\/files\/.*/s, '/files/…')
 
 /** The path without its query. */
-export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
+export const readPath = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
 
 interface DescribedError {
   [key: string]: unknown

@@ -7,7 +7,7 @@ import type { Config } from '../config'
 import { nothingHere } from './faults'
 import { sessionCookieName } from './sessionCookie'
 import { packageRoot } from '../lib/root'
-import { pathOf } from './logging'
+import { readPath } from './logging'
 
 const APP_FOLDER = join(packageRoot, 'dist/app')
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
@@ -26,7 +26,7 @@ export async function staticFilesPlugin(
 ): Promise<void> {
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const mayBeSignedIn = request.cookies[sessionCookieName(secure)] !== undefined
-    return reply.header('vary', 'cookie').sendFile(choosePage(pathOf(request.url), mayBeSignedIn))
+    return reply.header('vary', 'cookie').sendFile(choosePage(readPath(request.url), mayBeSignedIn))
   }
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
@@ -49,7 +49,7 @@ export async function staticFilesPlugin(
 }
 
 function isNavigation(request: FastifyRequest): boolean {
-  const path = pathOf(request.url)
+  const path = readPath(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (SERVER_PATHS.test(path) || DISGUISED.test(path)) return false
   if (path === '/' || path === '/login') return true

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database'
-import { rowsOf } from '../db/rows'
+import { parseRows } from '../db/rows'
 
 const backlogRow = z.object({
   kind: z.string(),
@@ -13,8 +13,8 @@ const backlogRow = z.object({
 export type Backlog = z.infer<typeof backlogRow>
 
 /** Needs no started queue. */
-export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
-  rowsOf(await executeSql(BACKLOG), backlogRow)
+export const findBacklog = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
+  parseRows(await executeSql(BACKLOG), backlogRow)
 
 const BACKLOG = `
   select name as kind,
@@ -30,7 +30,7 @@ export async function dueKinds(database: Database): Promise<ReadonlySet<string>>
   const { rows } = await database.executeSql(`
     select name from pgboss.queue where exists (
       select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now())`)
-  return new Set(rowsOf({ rows }, z.object({ name: z.string() })).map(({ name }) => name))
+  return new Set(parseRows({ rows }, z.object({ name: z.string() })).map(({ name }) => name))
 }
 
 /**

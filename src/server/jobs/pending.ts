@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowsOf } from '../db/rows'
+import { parseRows } from '../db/rows'
 
 const moment = z.coerce.date().transform((date) => date.toISOString())
 
@@ -22,20 +22,20 @@ const MOST = 200
 
 /** Failed jobs, then running, then waiting ones. */
 export async function pendingJobs(executeSql: ExecuteSql): Promise<{ jobs: PendingJob[]; total: number }> {
-  const found = rowsOf(await executeSql(PENDING, [MOST]), row)
+  const found = parseRows(await executeSql(PENDING, [MOST]), row)
   return { jobs: found.map(({ total: _, ...job }) => job), total: found[0]?.total ?? 0 }
 }
 
 /** @returns the organisation's id (null for none); undefined when no such job failed or waits for a retry */
 export async function retryPending(executeSql: ExecuteSql, id: string): Promise<string | null | undefined> {
-  const [retried] = rowsOf(await executeSql(RETRY, [id]), z.object({ organisationId: z.string().nullable() }))
+  const [retried] = parseRows(await executeSql(RETRY, [id]), z.object({ organisationId: z.string().nullable() }))
   return retried?.organisationId
 }
 
 /** Including archived ones; with `doneOf` only done ones of that kind. */
 export async function deleteJobs(executeSql: ExecuteSql, organisationId: string, doneOf?: string): Promise<void> {
   for (const table of ['pgboss.job', 'pgboss.archive']) {
-    const found = rowsOf(
+    const found = parseRows(
       await executeSql('select to_regclass($1) is not null as made', [table]),
       z.object({ made: z.boolean() }),
     )

@@ -8,7 +8,7 @@ import type { Database } from '../db/database'
 import { afterCommit, type Tx } from '../db/engine'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../lib/metrics'
-import { backlogOf, catchUpWithClock, dueKinds, type Backlog } from './backlog'
+import { findBacklog, catchUpWithClock, dueKinds, type Backlog } from './backlog'
 import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
 import { sendInTransaction } from './send'
 import {
@@ -100,7 +100,7 @@ export function createQueue(database: Database): Queue {
 
     work(kind, handle) {
       failedJobs.inc({ kind: kind.name }, 0)
-      registrations.push(registrationOf(kind, handle))
+      registrations.push(findRegistration(kind, handle))
     },
 
     whenStarted(work) {
@@ -133,7 +133,7 @@ export function createQueue(database: Database): Queue {
 
     async backlog() {
       requireBoss()
-      return backlogOf((text) => database.executeSql(text))
+      return findBacklog((text) => database.executeSql(text))
     },
 
     rest,
@@ -152,7 +152,7 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('The work failed with something that is not an error.')
 }
 
-function registrationOf<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): Registration {
+function findRegistration<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): Registration {
   return {
     name: kind.name,
     expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,

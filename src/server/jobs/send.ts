@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss'
 import { z } from 'zod'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/engine'
-import { rowsOf } from '../db/rows'
+import { parseRows } from '../db/rows'
 import { recordsClock } from '../db/time'
 
 interface NewJob {
@@ -43,9 +43,12 @@ const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_ke
 
 /** The request's role may not access the queue's tables. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
+  const [before] = parseRows(
+    await tx.execute(sql`select current_setting('role') as role`),
+    z.object({ role: z.string() }),
+  )
   await tx.execute(sql`set local role none`)
-  const rows = rowsOf(await tx.execute(numbered(text, values)), z.unknown())
+  const rows = parseRows(await tx.execute(numbered(text, values)), z.unknown())
   if (before?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
   return { rows }
 }

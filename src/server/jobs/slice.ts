@@ -1,7 +1,7 @@
 import type { JobKind, Queue } from './queue'
 
 /** Whether the job's time, or the server's, is over, so that it queues the rest. */
-export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boolean {
+export function createSlice(milliseconds: number, stopping?: AbortSignal): () => boolean {
   const until = performance.now() + milliseconds
   return () => stopping?.aborted === true || performance.now() > until
 }
@@ -15,13 +15,13 @@ export interface SharedSlice {
 }
 
 /** Continues while no other job of its kind waits. */
-export function sharedSliceOf(
+export function createSharedSlice(
   queue: Pick<Queue, 'isDue'>,
   kind: Pick<JobKind<never>, 'name'>,
   { share, most }: SharedSlice,
   stopping?: AbortSignal,
 ): () => Promise<boolean> {
-  const isShareOver = sliceOf(share)
-  const isOver = sliceOf(most, stopping)
+  const isShareOver = createSlice(share)
+  const isOver = createSlice(most, stopping)
   return async () => isOver() || (isShareOver() && (await queue.isDue(kind)))
 }

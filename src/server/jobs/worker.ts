@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { within } from '../lib/within'
-import { reasonOf } from './reason'
+import { describeReason } from './reason'
 
 export interface Boss {
   fetch(name: string): Promise<{ readonly id: string; readonly data: unknown }[]>
@@ -127,7 +127,7 @@ export function startWorker(
     } catch (error) {
       report(error, describeJob(name, job))
       delete current.id
-      await record(() => release(job.id, reasonOf(error)), until)
+      await record(() => release(job.id, describeReason(error)), until)
       return true
     }
     delete current.id

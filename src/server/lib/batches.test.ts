@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { batchesOf } from './batches'
+import { readBatches } from './batches'
 
 async function batches(pieces: string[], size: number): Promise<string[][]> {
   const found: string[][] = []
-  for await (const batch of batchesOf(Readable.from(pieces, { objectMode: false }), size)) found.push(batch)
+  for await (const batch of readBatches(Readable.from(pieces, { objectMode: false }), size)) found.push(batch)
   return found
 }
 
@@ -23,6 +23,6 @@ test('a stream that fails in the middle fails the batches', async () => {
     yield 'a\nb\n'
     throw new Error('The line was cut.')
   }
-  const reading = batchesOf(Readable.from(failing()), 10).next()
+  const reading = readBatches(Readable.from(failing()), 10).next()
   await expect(reading).rejects.toThrow('The line was cut.')
 })

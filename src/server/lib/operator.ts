@@ -37,9 +37,9 @@ export const hasCode = (error: unknown, code: string): boolean =>
 
 /** Undefined for errors other than disk failures. */
 export function diskFault(error: unknown, place: string): OperatorFault | undefined {
-  const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
+  const known = listCauses(error).find((cause) => cause instanceof OperatorFault)
   if (known) return known
-  const found = failureOf(error)
+  const found = readFailure(error)
   if (!found) return undefined
   const at = found.path ?? place
   const fault = (words: string) => new OperatorFault(words, { cause: error })
@@ -82,14 +82,14 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
   return undefined
 }
 
-function causesOf(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   if (!(error instanceof Error)) return []
   const several: unknown[] = error instanceof AggregateError ? error.errors : []
-  return [error, ...[error.cause, ...several].flatMap(causesOf)]
+  return [error, ...[error.cause, ...several].flatMap(listCauses)]
 }
 
-function failureOf(error: unknown): { code: string; path: string | undefined; syscall: unknown } | undefined {
-  for (const cause of causesOf(error)) {
+function readFailure(error: unknown): { code: string; path: string | undefined; syscall: unknown } | undefined {
+  for (const cause of listCauses(error)) {
     if (!('code' in cause) || typeof cause.code !== 'string') continue
     const path = 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined
     return { code: cause.code, path, syscall: 'syscall' in cause ? cause.syscall : undefined }

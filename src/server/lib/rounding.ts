@@ -27,14 +27,14 @@ export const publishedCount = (count: number): PublishedCount => (isSmall(count)
  */
 export function publishedTotal(total: number, ...partings: readonly (readonly number[])[]): PublishedCount {
   // One that adds up alone decides: a second rounding would be a second equation.
-  const whole = partings.find((parts) => parts.some(isSmall) && sumOf(parts) === total)
+  const whole = partings.find((parts) => parts.some(isSmall) && computeSum(parts) === total)
   if (whole) return totalBeside(total, whole)
   const totals = partings.map((parts) => totalBeside(total, parts))
   const counts = totals.filter((one) => one !== SMALL)
   return counts.length < totals.length || totals.length === 0 ? publishedCount(total) : Math.min(...counts)
 }
 
-const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
+const computeSum = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
 
 function totalBeside(total: number, parts: readonly number[]): PublishedCount {
   const own = publishedCount(total)
@@ -43,11 +43,11 @@ function totalBeside(total: number, parts: readonly number[]): PublishedCount {
   // With as many small parts as the total, each would be 1.
   if (own === SMALL && small < MAX_SMALL) return SMALL
   const shown = asShown(parts)
-  return own !== SMALL && sumOf(parts) > total ? Math.min(own, shown) : shown
+  return own !== SMALL && computeSum(parts) > total ? Math.min(own, shown) : shown
 }
 
 const asShown = (parts: readonly number[]) =>
-  toStep(sumOf(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
+  toStep(computeSum(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
 
 interface Estimated {
   readonly value: number

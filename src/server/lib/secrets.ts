@@ -92,13 +92,13 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
         throw new SecretLost('A secret was changed, or belongs elsewhere.')
       }
     },
-    mac: (text) => macOf(keys()[0], text),
-    macs: (text) => keys().map((key) => macOf(key, text)),
+    mac: (text) => computeMac(keys()[0], text),
+    macs: (text) => keys().map((key) => computeMac(key, text)),
     checkMac(text, mac) {
       const [id] = mac.split(':')
       const key = keys().find((one) => one.id === id)
       if (!key && id !== UNKEYED) return 'lost'
-      const right = Buffer.from(macOf(key, text))
+      const right = Buffer.from(computeMac(key, text))
       const given = Buffer.from(mac)
       return right.length === given.length && timingSafeEqual(right, given) ? 'right' : 'wrong'
     },
@@ -106,7 +106,7 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
   }
 }
 
-const macOf = (key: Key | undefined, text: string): string => {
+const computeMac = (key: Key | undefined, text: string): string => {
   if (!key) return `${UNKEYED}:${createHash('sha256').update(text).digest('hex')}`
   // Separate from the sealing key.
   const own = createHmac('sha256', key.bytes).update('mac').digest()

@@ -8,7 +8,7 @@ import {
   hasSampleRatioMismatch,
   lostAtOnce,
   meanDifference,
-  shareOf,
+  computeShare,
   smallestEffect,
   smallestLoss,
   wilsonInterval,
@@ -45,7 +45,7 @@ test.each([
 })
 
 test('of nobody everything is possible, and nothing is no number', () => {
-  expect(shareOf(rate(0, 0))).toBe(0)
+  expect(computeShare(rate(0, 0))).toBe(0)
   expect(wilsonInterval(rate(0, 0))).toEqual({ low: 0, high: 1 })
   expect(Object.values(differenceInterval(rate(0, 0), rate(3, 10))).every(Number.isFinite)).toBe(true)
   expect(hasSampleRatioMismatch([0, 0], [80, 20])).toBe(false)

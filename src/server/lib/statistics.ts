@@ -14,13 +14,13 @@ export interface Interval {
 const Z = 1.959963984540054
 
 /** 0 without households. */
-export const shareOf = ({ claiming, households }: Rate): number => (households === 0 ? 0 : claiming / households)
+export const computeShare = ({ claiming, households }: Rate): number => (households === 0 ? 0 : claiming / households)
 
 /** Wilson's score interval (E. B. Wilson, 1927); 0 to 1 without households. */
 export function wilsonInterval(rate: Rate): Interval {
   const { households: n } = rate
   if (n === 0) return { low: 0, high: 1 }
-  const share = shareOf(rate)
+  const share = computeShare(rate)
   const middle = (share + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n)
   const reach = (Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2))) / (1 + Z ** 2 / n)
   return { low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
@@ -31,7 +31,7 @@ export function wilsonInterval(rate: Rate): Interval {
  * between independent proportions", Statistics in Medicine 17 (1998), 873-890.
  */
 export function differenceInterval(one: Rate, other: Rate): Interval {
-  const [a, b] = [shareOf(one), shareOf(other)]
+  const [a, b] = [computeShare(one), computeShare(other)]
   const [ofA, ofB] = [wilsonInterval(one), wilsonInterval(other)]
   return {
     low: a - b - Math.hypot(a - ofA.low, ofB.high - b),
@@ -72,7 +72,7 @@ export interface Sums {
   readonly sizeSquares: number
 }
 
-function spreadOf({ units, households, total, squares, bySize, sizeSquares }: Sums): number {
+function computeSpread({ units, households, total, squares, bySize, sizeSquares }: Sums): number {
   const mean = households === 0 ? 0 : total / households
   const spread = Math.max(0, squares - 2 * mean * bySize + mean ** 2 * sizeSquares)
   return units < 2 ? Number.POSITIVE_INFINITY : (units / (units - 1)) * spread
@@ -83,26 +83,26 @@ const meanSize = ({ households, sizeSquares }: Pick<Sums, 'households' | 'sizeSq
   households === 0 ? 1 : sizeSquares / households
 
 /** Degrees of freedom of so many households, of whom a few large addresses tell less than many small ones. */
-const freedomOf = (households: number, size: number) => Math.max(FEWEST_FREEDOM, households / size - 1)
+const computeFreedom = (households: number, size: number) => Math.max(FEWEST_FREEDOM, households / size - 1)
 const FEWEST_FREEDOM = 3
 
-function meanOf(sums: Sums) {
+function computeMean(sums: Sums) {
   const { households, total } = sums
   const mean = households === 0 ? 0 : total / households
-  const variance = households === 0 ? Number.POSITIVE_INFINITY : spreadOf(sums) / households ** 2
-  return { mean, variance, freedom: freedomOf(households, meanSize(sums)) }
+  const variance = households === 0 ? Number.POSITIVE_INFINITY : computeSpread(sums) / households ** 2
+  return { mean, variance, freedom: computeFreedom(households, meanSize(sums)) }
 }
 
 /**
  * How alike claims at one address are, from 0 to 1 (intraclass correlation). Of all arms together, because a small arm
  * tells little of it; 1 where nothing is known.
  */
-function likenessOf(arms: readonly Sums[]): number {
+function computeLikeness(arms: readonly Sums[]): number {
   let [more, most] = [0, 0]
   for (const arm of arms.filter(({ units }) => units > 1)) {
-    const share = shareOf({ claiming: arm.total, households: arm.households })
+    const share = computeShare({ claiming: arm.total, households: arm.households })
     const alone = share * (1 - share)
-    more += spreadOf(arm) - alone * arm.households
+    more += computeSpread(arm) - alone * arm.households
     most += alone * (arm.sizeSquares - arm.households)
   }
   return most > 0 ? Math.min(1, Math.max(0, more / most)) : 1
@@ -114,13 +114,13 @@ function likenessOf(arms: readonly Sums[]): number {
  */
 function effectiveSize(households: number, size: number, likeness: number): number {
   if (size <= 1) return households
-  const fewAddresses = (studentQuantile(freedomOf(households, size)) / Z) ** 2
+  const fewAddresses = (studentQuantile(computeFreedom(households, size)) / Z) ** 2
   return households / ((1 + likeness * (size - 1)) * fewAddresses)
 }
 
 /** Arms as samples of households drawn alone: claims at one address are alike, so they count as fewer. */
 export function effectiveRates<Arms extends readonly Sums[]>(arms: Arms): { [arm in keyof Arms]: Rate } {
-  const likeness = likenessOf(arms)
+  const likeness = computeLikeness(arms)
   const rates = arms.map((arm) => {
     const { households, total: claiming } = arm
     const effective = effectiveSize(households, meanSize(arm), likeness)
@@ -132,7 +132,7 @@ export function effectiveRates<Arms extends readonly Sums[]>(arms: Arms): { [arm
 
 /** So many households to be drawn, whose addresses and claims are like `others`'. */
 export const effectiveDraw = (households: number, others: Sums): number =>
-  Math.round(effectiveSize(households, meanSize(others), likenessOf([others])))
+  Math.round(effectiveSize(households, meanSize(others), computeLikeness([others])))
 
 /** How many households are lost at once where whole addresses leave: the larger of the arms' mean. */
 export const lostAtOnce = (arms: readonly Pick<Sums, 'households' | 'sizeSquares'>[]): number =>
@@ -140,7 +140,7 @@ export const lostAtOnce = (arms: readonly Pick<Sums, 'households' | 'sizeSquares
 
 /** Difference of means per household, with the interval of B. L. Welch, Biometrika 34 (1947). */
 export function meanDifference(one: Sums, other: Sums): Interval & { readonly value: number } {
-  const [a, b] = [meanOf(one), meanOf(other)]
+  const [a, b] = [computeMean(one), computeMean(other)]
   const variance = a.variance + b.variance
   const freedom = variance ** 2 / (a.variance ** 2 / a.freedom + b.variance ** 2 / b.freedom)
   const reach = variance === 0 ? 0 : studentQuantile(freedom) * Math.sqrt(variance)

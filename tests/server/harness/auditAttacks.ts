@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../../src/server/db/database'
-import { rowsOf } from '../../../src/server/db/rows'
+import { parseRows } from '../../../src/server/db/rows'
 import { describeEntry, describeSeal, describeStart } from '../../../src/server/modules/organisations/audit/chain'
 import type { AuditService } from '../../../src/server/modules/organisations/audit/service'
 
@@ -69,7 +69,7 @@ export function createAuditAttacks(database: () => Database, id: () => string) {
 
   /** Hashes ashford's entries from a position on without a key, as somebody would who has only SQL. */
   async function rewrite(from: number, subject: string): Promise<{ position: number; hash: string }> {
-    const rows = rowsOf(
+    const rows = parseRows(
       await run(
         `select id, organisation_id as "organisationId", position, actor_email as "actorEmail", actor_role as "actorRole",
            action, subject, quantity, hash, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -114,7 +114,7 @@ export function createAuditAttacks(database: () => Database, id: () => string) {
       .tuple([z.object({ position: z.coerce.number(), hash: z.string() })])
       .rest(z.unknown())
       .parse(
-        rowsOf(
+        parseRows(
           await run(
             `select position, hash from audit_seals where organisation_id = '${id()}' order by position limit 1`,
           ),

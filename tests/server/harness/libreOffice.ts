@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'vitest'
-import { findLibreOffice, pdfOf, type LibreOffice } from '../../../src/server/clients/libreOffice'
+import { findLibreOffice, makePdfPath, type LibreOffice } from '../../../src/server/clients/libreOffice'
 import { findSandbox, readOutput } from '../../../src/server/clients/sandbox'
 import { createDocuments } from '../../../src/server/modules/campaigns/letters/documents/documents'
 import { createScratch } from '../../../src/server/lib/scratch'
@@ -18,7 +18,7 @@ export async function documentsWith(convert: (document: Buffer) => Promise<Buffe
         await mkdir(join(folder, 'pdf'), { recursive: true })
         for (const name of names) {
           const pdf = await convert(await readFile(join(folder, name)))
-          if (pdf) await writeFile(join(folder, pdfOf(name)), pdf)
+          if (pdf) await writeFile(join(folder, makePdfPath(name)), pdf)
         }
       },
     },
@@ -57,7 +57,7 @@ export async function convertDocuments(
       documents.map((_, index) => `${index}.docx`),
       { limitMs, isLowPriority: false },
     )
-    return await Promise.all(documents.map((_, index) => readOutput(folder, pdfOf(`${index}.docx`), Infinity)))
+    return await Promise.all(documents.map((_, index) => readOutput(folder, makePdfPath(`${index}.docx`), Infinity)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { z } from 'zod'
-import { rowsOf } from '../../../src/server/db/rows'
+import { parseRows } from '../../../src/server/db/rows'
 import { backUp } from '../../../src/server/cli/backup/backup'
 import type { Services } from '../../../src/server/services'
 import type { FakeS3 } from './s3'
@@ -48,7 +48,7 @@ export async function tracesOf(
      where coalesce(most_common_vals::text, '') || coalesce(histogram_bounds::text, '') ~* $1`,
     [trace.source],
   )
-  found.push(...rowsOf(known, z.object({ name: z.string() })).map(({ name }) => `statistics of ${name}`))
+  found.push(...parseRows(known, z.object({ name: z.string() })).map(({ name }) => `statistics of ${name}`))
   return found
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../../src/contract/campaigns/campaigns'
 import { migrationsFolder } from '../../../src/server/db/engine'
-import { rowsOf } from '../../../src/server/db/rows'
+import { parseRows } from '../../../src/server/db/rows'
 import { campaigns } from '../../../src/server/db/schema'
 import { tables } from '../../../src/server/cli/backup/repo'
 import { addSentCampaign, campaignTools } from '../harness/campaigns'
@@ -81,7 +81,7 @@ async function dump({ services: { database } }: TestServer): Promise<string> {
   const rows = await database.asSystem(async (tx) => {
     const insert = async (table: string, columns: readonly string[]) => {
       const query = sql.raw(`select coalesce(json_agg(t), '[]')::text as rows from ${table} t`)
-      const [found] = rowsOf(await tx.execute(query), z.object({ rows: z.string() }))
+      const [found] = parseRows(await tx.execute(query), z.object({ rows: z.string() }))
       const list = columns.map((column) => `"${column}"`).join(', ')
       return found && found.rows !== '[]'
         ? `insert into ${table} (${list}) overriding system value select ${list} from json_populate_recordset(null::${table}, $rows$${found.rows}$rows$);`

@@ -69,7 +69,7 @@ export async function enqueue(work: Command): Promise<Enqueued> {
   const answered = answer && (await Promise.race([answer, round, passTime(ANSWER_LIMIT)]))
   if (answered && 'refusal' in answered) throw answered.refusal
   if (answered) return { state: 'sent', reply: answered.reply }
-  letGo(id)
+  stopAwaiting(id)
   return { state: 'queued', id }
 }
 
@@ -79,7 +79,7 @@ function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> 
 
 const passTime = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-function letGo(id: string): void {
+function stopAwaiting(id: string): void {
   appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
 }
 

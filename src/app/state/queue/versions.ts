@@ -14,7 +14,7 @@ export interface Version {
 export function ownVersion(command: Command, kept: readonly KeptFilterTemplate[]): Version | null {
   switch (command.kind) {
     case 'create-template':
-      return { name: typed(command.body.template_name), filters: filtersOf(command) }
+      return { name: typed(command.body.template_name), filters: listFilters(command) }
     case 'rename-template': {
       const { template_id, template_name } = command.body
       const before = kept.find((one) => one.template_id === template_id)
@@ -49,7 +49,7 @@ export const asSeen = (listed: TemplateListItem): SeenTemplate => ({
 const typed = unescapeAngleBrackets
 const sameName = (a: string, b: string) => typed(a).toLowerCase() === typed(b).toLowerCase()
 
-function filtersOf({ selection, body }: Extract<Command, { kind: 'create-template' }>): string[] {
+function listFilters({ selection, body }: Extract<Command, { kind: 'create-template' }>): string[] {
   if (selection) {
     const filters = Object.values(selection).flatMap((category) => Object.values(category))
     return filters.map(({ displayName, selectedValues }) => inWords(displayName, selectedValues))

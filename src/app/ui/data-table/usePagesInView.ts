@@ -27,11 +27,11 @@ export function usePagesInView(total: number, rowsAPage: number, list: unknown) 
   const scroller = useRef<HTMLDivElement>(null)
   const [heights, setHeights] = useState(NOTHING_DRAWN)
   const [view, setView] = useState(AT_START)
-  const rowsOf = (page: number) => Math.max(0, Math.min(rowsAPage, total - page * rowsAPage))
-  const heightOf = (page: number) => heights.drawn.get(page) ?? rowsOf(page) * heights.row
+  const countRows = (page: number) => Math.max(0, Math.min(rowsAPage, total - page * rowsAPage))
+  const measureHeight = (page: number) => heights.drawn.get(page) ?? countRows(page) * heights.row
   const heightOfAll = (from: number, before: number) => {
     let height = 0
-    for (let page = from; page < before; page++) height += heightOf(page)
+    for (let page = from; page < before; page++) height += measureHeight(page)
     return height
   }
 
@@ -40,9 +40,9 @@ export function usePagesInView(total: number, rowsAPage: number, list: unknown) 
     const { scrollTop, clientHeight } = scroller.current
     let [first, start] = [0, 0]
     // Browsers round where they scroll to.
-    while (first < pages - 1 && start + heightOf(first) <= scrollTop + 1) start += heightOf(first++)
-    let [last, end] = [first, start + heightOf(first)]
-    while (last < pages - 1 && end < scrollTop + clientHeight) end += heightOf(++last)
+    while (first < pages - 1 && start + measureHeight(first) <= scrollTop + 1) start += measureHeight(first++)
+    let [last, end] = [first, start + measureHeight(first)]
+    while (last < pages - 1 && end < scrollTop + clientHeight) end += measureHeight(++last)
     const isAligned = scrollTop - start <= 1
     const isAtEnd = scrollTop > 0 && last === pages - 1 && end <= scrollTop + clientHeight + 1
     setView((before) =>
@@ -58,7 +58,7 @@ export function usePagesInView(total: number, rowsAPage: number, list: unknown) 
       const page = Number(group.dataset.page)
       const { height } = group.getBoundingClientRect()
       // Not while its rows are loading.
-      if (height > 0 && group.rows.length === rowsOf(page)) drawn.set(page, height)
+      if (height > 0 && group.rows.length === countRows(page)) drawn.set(page, height)
     }
     const width = scroller.current?.clientWidth ?? 0
     setHeights((before) => {
@@ -66,7 +66,7 @@ export function usePagesInView(total: number, rowsAPage: number, list: unknown) 
       const isKnown = [...drawn].every(([page, height]) => Math.abs((kept.get(page) ?? 0) - height) < 0.5)
       if (isKnown && kept === before.drawn) return before
       const [[page, height] = [0, 0]] = drawn
-      const row = kept.size > 0 || height === 0 ? before.row : height / rowsOf(page)
+      const row = kept.size > 0 || height === 0 ? before.row : height / countRows(page)
       return { width, drawn: new Map([...kept, ...drawn]), row }
     })
     look()
@@ -87,7 +87,7 @@ export function usePagesInView(total: number, rowsAPage: number, list: unknown) 
     scroller,
     pages,
     view,
-    heightOf,
+    heightOf: measureHeight,
     heightOfAll,
     look,
     goTo: (page: number) => {

@@ -29,7 +29,7 @@ function run(program: string, args: readonly string[]) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (piece: Buffer) => (said = `${said}${piece.toString()}`.slice(-500)))
-  return { child, fault: ended(child).then((code) => (code === 0 ? undefined : faultOf(program, code, said))) }
+  return { child, fault: ended(child).then((code) => (code === 0 ? undefined : describeFault(program, code, said))) }
 }
 
 async function ended(child: ChildProcess): Promise<number | undefined> {
@@ -37,7 +37,7 @@ async function ended(child: ChildProcess): Promise<number | undefined> {
   return typeof code === 'number' ? code : undefined
 }
 
-const faultOf = (program: string, code: number | undefined, said: string): string =>
+const describeFault = (program: string, code: number | undefined, said: string): string =>
   code === undefined
     ? `${program} is not installed, or was stopped`
     : (said.trim().split('\n')[0] ?? '').trim().replace(/\.$/, '')

@@ -78,7 +78,7 @@ async function collect(
   await repo.freeze(tx)
   const tables: BackedUpTable[] = []
   for (const table of await repo.tables(tx)) {
-    const owner = only && repo.ownerOf(table, only.id)
+    const owner = only && repo.findOwner(table, only.id)
     if (!only || owner) tables.push(await writeTable(tx, table, aside, owner))
   }
   const keys = await repo.snapshotKeys(tx, only?.id)
@@ -104,7 +104,7 @@ async function writeTable(
   const path = `database/${table.name}.jsonl.gz`
   const counter = { rows: 0 }
   async function* text() {
-    for await (const lines of repo.linesOf(tx, table.name, only)) {
+    for await (const lines of repo.readLines(tx, table.name, only)) {
       counter.rows += lines.length
       yield `${lines.join('\n')}\n`
     }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Config } from '../../config'
 import type { Tx } from '../../db/engine'
-import { rowsOf } from '../../db/rows'
+import { parseRows } from '../../db/rows'
 import { KEY_FILE } from '../../lib/secrets'
 import { findKeyFault } from '../../modules/platform/records-key/service'
 import { settleRestored } from '../../modules/platform/erasure-ledger/service'
@@ -115,7 +115,7 @@ const configFor = (config: Config, scratch: string, secretKeys: readonly string[
 async function compareCounts(tx: Tx, { tables }: Manifest): Promise<string[]> {
   const findings: string[] = []
   for (const { name, rows } of tables) {
-    const found = rowsOf(
+    const found = parseRows(
       await tx.execute(sql`select count(*)::int as count from ${sql.identifier(name)}`),
       z.object({ count: z.number() }),
     )

@@ -1,7 +1,7 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/engine'
-import { rowsOf } from '../../db/rows'
+import { parseRows } from '../../db/rows'
 import { auditEntries } from '../../db/schema'
 
 /** Everyone signs in again after a restore. */
@@ -12,7 +12,7 @@ const AUDIT_ENTRIES = getTableName(auditEntries)
 
 const BATCH = 1_000
 
-const rows = async <Row extends z.ZodType>(tx: Tx, query: SQL, row: Row) => rowsOf(await tx.execute(query), row)
+const rows = async <Row extends z.ZodType>(tx: Tx, query: SQL, row: Row) => parseRows(await tx.execute(query), row)
 
 export interface Table {
   readonly name: string
@@ -68,13 +68,13 @@ export interface Owner {
 }
 
 /** Undefined for a table that belongs to no organisation. */
-export function ownerOf({ name, columns }: Table, id: string): Owner | undefined {
+export function findOwner({ name, columns }: Table, id: string): Owner | undefined {
   if (name === 'organisations') return { column: 'id', id }
   return columns.includes('organisation_id') ? { column: 'organisation_id', id } : undefined
 }
 
 /** JSON in batches, through a cursor. */
-export async function* linesOf(tx: Tx, table: string, only?: Owner): AsyncGenerator<string[]> {
+export async function* readLines(tx: Tx, table: string, only?: Owner): AsyncGenerator<string[]> {
   // A cursor takes no parameters from the driver.
   const owned = only ? sql` where t.${sql.identifier(only.column)} = ${sql.raw(`'${z.uuid().parse(only.id)}'`)}` : sql``
   await tx.execute(

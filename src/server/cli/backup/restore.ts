@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { batchesOf } from '../../lib/batches'
+import { readBatches } from '../../lib/batches'
 import type { Tx } from '../../db/engine'
 import { firstMigration, START_AFRESH } from '../../db/migrations'
 import { gatherStatistics } from '../../db/statistics'
@@ -110,7 +110,7 @@ async function readTable(
   // `pipe` would leave a read error unhandled, ending the process.
   const lines = pipeline(createReadStream(join(folder, table.path)), createGunzip(), () => {})
   let count = 0
-  for await (const batch of batchesOf(lines, BATCH)) {
+  for await (const batch of readBatches(lines, BATCH)) {
     await requireSpace()
     await repo.insertLines(tx, table, batch)
     count += batch.length

@@ -55,7 +55,7 @@ export function requireSignature(secrets: Signing, manifest: Manifest, folder: s
   if (found === 'right' || isTaken) return found === 'right'
   if (found === 'lost')
     throw new Error(
-      `${folder} is signed with the key ${keyOf(manifest)}, which DOORSTEP_SECRET_KEY or secret.key in the data folder does not ` +
+      `${folder} is signed with the key ${makeKey(manifest)}, which DOORSTEP_SECRET_KEY or secret.key in the data folder does not ` +
         'hold. Nothing was restored. Set that key and try again. Only if it is lost for good, and nobody could change the ' +
         'backup where it lay: --unsigned',
     )
@@ -71,8 +71,8 @@ export function findSignatureFault(secrets: Signing, manifest: Manifest): string
   if (found === 'missing')
     return 'It is not signed, so that nobody can tell whether it was changed. It is restored only with --unsigned.'
   if (found === 'lost')
-    return `It is signed with the key ${keyOf(manifest)}, which was not given, so that nobody can tell whether it was changed.`
+    return `It is signed with the key ${makeKey(manifest)}, which was not given, so that nobody can tell whether it was changed.`
   return undefined
 }
 
-const keyOf = ({ signature = '' }: Manifest): string => signature.split(':')[0] ?? ''
+const makeKey = ({ signature = '' }: Manifest): string => signature.split(':')[0] ?? ''

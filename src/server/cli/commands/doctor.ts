@@ -6,7 +6,7 @@ import { readConfig, type Config } from '../../config'
 import { examineDatabase } from '../../db/examine'
 import { findKeyFault } from '../../modules/platform/records-key/service'
 import { START_AFRESH } from '../../db/migrations'
-import { backlogOf } from '../../jobs/backlog'
+import { findBacklog } from '../../jobs/backlog'
 import { testAccounts } from '../../modules/campaigns/notify-accounts/service'
 import { slugsById } from '../../modules/organisations/organisations/service'
 import { OperatorFault } from '../../lib/operator'
@@ -71,7 +71,7 @@ export async function examine(config: Config, machine: Machine = thisMachine()):
 async function examineRecords(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return []
   const found = await examineDatabase(config.databaseUrl, async (executeSql) => ({
-    backlog: await backlogOf(executeSql),
+    backlog: await findBacklog(executeSql),
     accounts: await testAccounts(executeSql, { config, secrets: createSecrets(config) }),
     slugs: await slugsById(executeSql),
     keyFault: await findKeyFault(executeSql, createSecrets(config)),

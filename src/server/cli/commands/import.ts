@@ -47,7 +47,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
       await withServices(async ({ database, config, imports, organisations, snapshots, snapshotStore }) => {
         const impossibility = imports.findImpossibility(options.snapshot)
         if (impossibility !== undefined) throw new Error(`${impossibility} Nothing was imported.`)
-        const { id, ...organisation } = await organisationOf(options, organisations)
+        const { id, ...organisation } = await findOrganisation(options, organisations)
         const bar = showProgress()
         const stopped = new AbortController()
         const stop = (signal: NodeJS.Signals) =>
@@ -90,7 +90,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
     })
 }
 
-async function organisationOf(
+async function findOrganisation(
   { organisation: slug, name, domain }: z.infer<typeof optionsSchema>,
   organisations: OrganisationsService,
 ) {

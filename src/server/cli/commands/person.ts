@@ -94,7 +94,7 @@ function registerList(person: Command, withServices: WithServices): void {
     .description('who may sign in, with their role and their last sign-in')
     .action((options: Place) =>
       withServices(async (services) => {
-        const { organisationId, name } = await placeOf(services, options)
+        const { organisationId, name } = await findPlace(services, options)
         const people = await services.people.list(organisationId)
         if (people.length === 0) console.log(`Nobody may sign in for ${name}.`)
         for (const { email, role, role_from_groups, last_signed_in_at, is_signed_in } of people) {
@@ -187,7 +187,7 @@ function registerSignInRules(person: Command, withServices: WithServices): void 
         const rules = signInRulesSchema.safeParse({
           groups_claim: options.groupsClaim ?? before.groups_claim,
           creates_accounts: options.createAccounts ? options.createAccounts === 'on' : before.creates_accounts,
-          group_roles: groupRolesOf(options.group) ?? before.group_roles,
+          group_roles: parseGroupRoles(options.group) ?? before.group_roles,
         })
         if (!rules.success)
           throw new Error('A group or the claim is empty or too long, or there are more than 50 groups.')
@@ -202,14 +202,14 @@ function registerSignInRules(person: Command, withServices: WithServices): void 
     )
 }
 
-async function placeOf({ organisations }: Services, { organisation: slug }: Place) {
+async function findPlace({ organisations }: Services, { organisation: slug }: Place) {
   if (slug === undefined) return { organisationId: null, name: 'the provider' }
   const { id, name } = await organisationCalled(organisations, slug)
   return { organisationId: id, name }
 }
 
 async function personAt(services: Services, email: string, place: Place) {
-  const { organisationId, name } = await placeOf(services, place)
+  const { organisationId, name } = await findPlace(services, place)
   const found = (await services.people.list(organisationId)).find(
     (one) => one.email.toLowerCase() === email.toLowerCase(),
   )
@@ -232,7 +232,7 @@ function grantable(role: string): GrantableRole {
   return found
 }
 
-function groupRolesOf(given: RuleOptions['group']): GroupRole[] | undefined {
+function parseGroupRoles(given: RuleOptions['group']): GroupRole[] | undefined {
   if (given === false) return []
   return given?.map((each) => {
     const at = each.lastIndexOf('=')

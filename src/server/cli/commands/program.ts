@@ -39,12 +39,12 @@ export function createProgram(withServices: WithServices): Command {
   }
   // Last, because commands would inherit it.
   return program.configureHelp({
-    visibleCommands: leavesOf,
-    subcommandTerm: (command) => [...groupsOf(command), new Help().subcommandTerm(command)].join(' '),
+    visibleCommands: listLeaves,
+    subcommandTerm: (command) => [...listGroups(command), new Help().subcommandTerm(command)].join(' '),
   })
 }
 
-const leavesOf = ({ commands }: Command): Command[] =>
-  commands.flatMap((command) => (command.commands.length === 0 ? [command] : leavesOf(command)))
+const listLeaves = ({ commands }: Command): Command[] =>
+  commands.flatMap((command) => (command.commands.length === 0 ? [command] : listLeaves(command)))
 
-const groupsOf = ({ parent }: Command): string[] => (parent?.parent ? [...groupsOf(parent), parent.name()] : [])
+const listGroups = ({ parent }: Command): string[] => (parent?.parent ? [...listGroups(parent), parent.name()] : [])

@@ -32,7 +32,7 @@ export const rehearseRestoreCommand: RegisterCommand = (program) => {
       await mkdir(parent, { recursive: true })
       const scratch = await mkdtemp(join(parent, 'doorstep-rehearsal-'))
       try {
-        const folder = await folderOf(resolve(backup), join(scratch, 'backup'), identity)
+        const folder = await findFolder(resolve(backup), join(scratch, 'backup'), identity)
         const rehearsed = await rehearseRestore(config, folder, join(scratch, 'data'), stopped.signal)
         for (const line of describe(rehearsed)) console.log(line)
         for (const finding of rehearsed.findings) console.log(`✗ ${finding}`)
@@ -51,7 +51,7 @@ export const rehearseRestoreCommand: RegisterCommand = (program) => {
     })
 }
 
-async function folderOf(backup: string, unpacked: string, identity: string | undefined): Promise<string> {
+async function findFolder(backup: string, unpacked: string, identity: string | undefined): Promise<string> {
   if (!(await stat(backup).catch(() => undefined))?.isFile()) return backup
   await unpackBackup(backup, unpacked, identity)
   const names = await readdir(unpacked)

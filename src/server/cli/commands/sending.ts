@@ -50,9 +50,9 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
         else if (Object.keys(change).length > 0) {
           if (change.keyFile === '-' && change.callbackTokenFile === '-')
             throw new Error('Standard input can hold the key or the callback token, not both.')
-          await notifyAccounts.set(by, await changeOf(await notifyAccounts.settings(id), change))
+          await notifyAccounts.set(by, await readChange(await notifyAccounts.settings(id), change))
         }
-        for (const line of linesOf(name, await notifyAccounts.settings(id))) console.log(line)
+        for (const line of describeLines(name, await notifyAccounts.settings(id))) console.log(line)
         if (!test) return
         const { works, words } = await notifyAccounts.test(id)
         if (!works) throw new Error(words)
@@ -81,7 +81,7 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
     )
 }
 
-async function changeOf(before: SendingSettings, options: Options) {
+async function readChange(before: SendingSettings, options: Options) {
   const parsed = sendingChangeSchema.safeParse({
     notify_key: options.keyFile && (await readSecret(options.keyFile, 'key')),
     sms_template_id: options.smsTemplate ?? before.sms_template_id ?? '',
@@ -110,7 +110,7 @@ const NAMES: Readonly<Record<string, string>> = {
   letters_a_day: '--letters-a-day',
 }
 
-function linesOf(name: string, settings: SendingSettings): string[] {
+function describeLines(name: string, settings: SendingSettings): string[] {
   const { account, key_ending, callback_token_ending, callback_url } = settings
   if (account !== 'own') {
     const through = { operator: 'the account of the environment', simulator: 'the simulator', none: 'nothing' }[account]

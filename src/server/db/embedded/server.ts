@@ -16,12 +16,12 @@ export interface Server {
 /** Blocks the calling thread: for tests. */
 export const inThisThread = (pglite: PGlite): Server => ({
   lost: new Promise(() => {}),
-  answer: (messages) => answerOf(pglite, messages),
+  answer: (messages) => answerMessages(pglite, messages),
   close: () => pglite.close(),
 })
 
 /** @param messages ending with a Sync, or the startup message */
-export async function answerOf(pglite: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function answerMessages(pglite: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   // PGlite reuses the memory for the next chunk.
   await pglite.execProtocolRawStream(messages, { onRawData: (piece) => void pieces.push(piece.slice()) })

@@ -2,14 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { openPglite } from './openPglite'
-import { askedSchema, folderSchema, type Answer, type Asked, answerOf } from './server'
+import { askedSchema, folderSchema, type Answer, type Asked, answerMessages } from './server'
 
 const { folder } = folderSchema.parse(workerData)
 let pglite: PGlite | undefined
 
 async function handle(asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
   if ('open' in asked) pglite = endingWhenItFails(await openPglite({ dataDir: folder }))
-  if ('messages' in asked && pglite) return answerOf(pglite, asked.messages)
+  if ('messages' in asked && pglite) return answerMessages(pglite, asked.messages)
   if ('close' in asked) await pglite?.close()
   return new Uint8Array()
 }

@@ -57,11 +57,11 @@ async function makeCouncil(
   log: (line: string) => void,
 ): Promise<void> {
   const id = await database.asSystem((tx) => repo.findOrganisationIdBySlug(tx, slug))
-  const there = await database.asSystem((tx) => repo.monthsOf(tx, id))
+  const there = await database.asSystem((tx) => repo.listMonths(tx, id))
   const missing = DEMO_MONTHS.filter((month) => !there.includes(month))
   if (missing.length === 0) return
 
-  await basemaps.replace(id, { attribution: ATTRIBUTION, features: await streetsOf(folder) })
+  await basemaps.replace(id, { attribution: ATTRIBUTION, features: await readStreets(folder) })
   for (const month of missing) {
     const { householdCount } = await importSnapshot({
       into: { database, dataFolder: config.dataFolder, store: snapshotStore },
@@ -78,7 +78,7 @@ async function makeCouncil(
 
 const basemapSchema = z.object({ features: z.array(basemapFeatureSchema) })
 
-async function streetsOf(folder: string) {
+async function readStreets(folder: string) {
   return basemapSchema.parse(JSON.parse(await readFile(join(folder, 'basemap.geojson'), 'utf8'))).features
 }
 

@@ -43,7 +43,7 @@ export async function findOrganisationIdBySlug(tx: Tx, slug: string): Promise<st
 }
 
 /** Imported months, yyyy-mm-dd. */
-export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
+export async function listMonths(tx: Tx, id: string): Promise<string[]> {
   const found = await tx
     .select({ month: sql<string>`${snapshots.month}::text` })
     .from(snapshots)

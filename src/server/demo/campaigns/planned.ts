@@ -25,7 +25,7 @@ export const STAGGER = 6
 /** With this draw more of those contacted claim from June on: `npm run demo:effect`. */
 export const HOLD_OUT_SEED = '7274686d6572652c20617072696c2031'
 
-const asksOf = (does: string) =>
+const writeRequest = (does: string) =>
   `Dear ((first_name)) ((last_name)), our records suggest that you could be getting ((benefit)) and are not. ${does} ` +
   'or ask us to help you. ((organisation))'
 
@@ -33,17 +33,19 @@ export const TEXTS = {
   pension_credit: {
     name: 'Pension Credit: first message',
     benefit: 'pension_credit',
-    text: asksOf('It tops up your pension and opens the way to other help. Claim free on 0800 99 1234,'),
+    text: writeRequest('It tops up your pension and opens the way to other help. Claim free on 0800 99 1234,'),
   },
   attendance_allowance: {
     name: 'Attendance Allowance: first message',
     benefit: 'attendance_allowance',
-    text: asksOf('It helps with the costs of needing care, whatever your income. Ask for the form on 0800 731 0122,'),
+    text: writeRequest(
+      'It helps with the costs of needing care, whatever your income. Ask for the form on 0800 731 0122,',
+    ),
   },
   healthy_start: {
     name: 'Healthy Start: first message',
     benefit: 'healthy_start',
-    text: asksOf('It helps to pay for milk, fruit and vegetables. Apply on 0300 330 7010,'),
+    text: writeRequest('It helps to pay for milk, fruit and vegetables. Apply on 0300 330 7010,'),
   },
 } as const
 

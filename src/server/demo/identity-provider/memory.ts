@@ -11,7 +11,7 @@ interface Entry {
 /** One store per provider keeps organisations apart. */
 export function createMemoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>()
-  const keyOf = (model: string, id: string) => `${model}:${id}`
+  const makeKey = (model: string, id: string) => `${model}:${id}`
 
   const find = (key: string): AdapterPayload | undefined => {
     const entry = entries.get(key)
@@ -28,20 +28,20 @@ export function createMemoryAdapter(): AdapterFactory {
 
   return (model) => ({
     async upsert(id, payload, expiresInSeconds = 0) {
-      const key = keyOf(model, id)
+      const key = makeKey(model, id)
       entries.delete(key)
       entries.set(key, { payload, until: Date.now() + expiresInSeconds * 1000 })
       const oldest = entries.keys().next()
       if (entries.size > MAXIMUM_ENTRIES && !oldest.done) entries.delete(oldest.value)
     },
-    find: async (id) => find(keyOf(model, id)),
+    find: async (id) => find(makeKey(model, id)),
     findByUid: async (uid) => search(model, (payload) => payload.uid === uid),
     findByUserCode: async (userCode) => search(model, (payload) => payload.userCode === userCode),
     async consume(id) {
-      const payload = find(keyOf(model, id))
+      const payload = find(makeKey(model, id))
       if (payload) payload.consumed = Math.floor(Date.now() / 1000)
     },
-    destroy: async (id) => void entries.delete(keyOf(model, id)),
+    destroy: async (id) => void entries.delete(makeKey(model, id)),
     async revokeByGrantId(grantId) {
       for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key)
     },

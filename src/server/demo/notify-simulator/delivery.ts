@@ -84,7 +84,7 @@ export function createDelivery(
     return true
   }
 
-  const tell = async (message: SimulatedMessage) => callBack?.(receiptOf(message)).catch(() => false)
+  const tell = async (message: SimulatedMessage) => callBack?.(makeReceipt(message)).catch(() => false)
 
   return {
     deliverTo(to) {
@@ -103,7 +103,7 @@ export function createDelivery(
   }
 }
 
-function receiptOf({ id, reference, phoneNumber, becomes, createdAt }: SimulatedMessage): Receipt {
+function makeReceipt({ id, reference, phoneNumber, becomes, createdAt }: SimulatedMessage): Receipt {
   const now = new Date().toISOString()
   return {
     id,

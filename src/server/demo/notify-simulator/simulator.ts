@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { NotifyFetch } from '../../clients/notify'
 import { createDelivery, type Delivery } from './delivery'
-import { tokenCheckOf, type SimulatorKey } from './key'
+import { createTokenCheck, type SimulatorKey } from './key'
 import { badNotifyRequest, NotifyError, tooFast } from './notifyError'
 import { takeLetter, takeText, asNotification, type SimulatedAccount } from './sending'
 
@@ -27,7 +27,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** GOV.UK Notify for one process. */
 export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
   const { ledger, key, smsTemplateId, perMinute = 3_000, delivery = createDelivery(ledger) } = options
-  const isWithinRate = rateOf(perMinute)
+  const isWithinRate = createRateLimit(perMinute)
   const app: FastifyInstance = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false })
 
   app.setErrorHandler((error, _request, reply) => {
@@ -42,7 +42,7 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
   app.setNotFoundHandler(() => {
     throw new NotifyError(404, 'NotFound', 'The requested URL was not found on the server')
   })
-  const checkToken = tokenCheckOf(key)
+  const checkToken = createTokenCheck(key)
   app.addHook('onRequest', ({ headers }) => checkToken(headers.authorization))
 
   const taking = (take: (body: unknown) => Promise<object>) => async (request: FastifyRequest) => {
@@ -80,7 +80,7 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
 const isUnreadable = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
 
-function rateOf(perMinute: number): () => boolean {
+function createRateLimit(perMinute: number): () => boolean {
   const times: number[] = []
   return () => {
     const now = performance.now()

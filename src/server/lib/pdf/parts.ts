@@ -57,7 +57,7 @@ const CHART_HEIGHT = 130
 
 /** So that a small count never looks large. */
 const LEAST_SCALE = 20
-const heightOf = (value: PublishedCount) => (value === SMALL ? 4 : value)
+const computeHeight = (value: PublishedCount) => (value === SMALL ? 4 : value)
 
 /** Screen readers get one sentence. */
 export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
@@ -65,7 +65,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
   sheet.tagged('H3', () => {
     sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 11, weight: 'semibold' }) + 22
   })
-  const most = Math.max(LEAST_SCALE, ...bars.map(({ value }) => heightOf(value)))
+  const most = Math.max(LEAST_SCALE, ...bars.map(({ value }) => computeHeight(value)))
   const top = sheet.y
   const slot = WIDTH / bars.length
   const alt = `${title}, in ${unit}: ${bars.map(({ label, value }) => `${label} ${shownCount(value)}`).join(', ')}.`
@@ -79,7 +79,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
         .lineWidth(0.75)
         .stroke(MUTED)
       bars.forEach(({ label, value }, index) => {
-        const height = (heightOf(value) / most) * (CHART_HEIGHT - 14)
+        const height = (computeHeight(value) / most) * (CHART_HEIGHT - 14)
         const width = Math.min(28, slot * 0.64)
         const x = MARGIN + index * slot
         const y = top + CHART_HEIGHT - height

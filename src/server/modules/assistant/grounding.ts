@@ -44,7 +44,7 @@ export interface Ground {
 
 /** Prepares a passage's text. @param title of its note, whose words say nothing about a line */
 export function readGround(title: string, text: string): Ground {
-  const plain = plainOf(text)
+  const plain = makePlain(text)
   return {
     title: new Set(stemWords(title)),
     stems: new Set(stemWords(`${title} ${text}`)),
@@ -57,7 +57,7 @@ export function readGround(title: string, text: string): Ground {
 
 /** @param asked stems of the question, which an answer may repeat */
 export function isGrounded(written: string, ground: Ground, asked: ReadonlySet<string>): boolean {
-  const line = plainOf(written)
+  const line = makePlain(written)
   if (OTHER_SCRIPT.test(line) || BARE_ANSWER.test(line)) return false
   if (!listFacts(line).every((fact) => ground.facts.has(fact))) return false
   const terms = stemWords(line)
@@ -68,7 +68,8 @@ export function isGrounded(written: string, ground: Ground, asked: ReadonlySet<s
 }
 
 /** As it reads to people: forms, dots and strokes that look the same are the same, and nothing is hidden. */
-const plainOf = (text: string): string => withoutHidden(text).normalize('NFKC').replace(DOTS, '.').replace(STROKES, '/')
+const makePlain = (text: string): string =>
+  withoutHidden(text).normalize('NFKC').replace(DOTS, '.').replace(STROKES, '/')
 
 /** "not" however it is said, and words that say for whom or how far a rule goes. */
 const listMarks = (text: string): string[] => [

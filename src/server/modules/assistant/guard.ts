@@ -29,7 +29,7 @@ export async function* guardAnswer(
     readGround(note.title, [note.nations.join(', '), note.updated, section.heading, section.text].join('\n')),
   )
   let words: string[] = []
-  for await (const line of linesOf(pieces)) {
+  for await (const line of splitLines(pieces)) {
     // A repeated stretch may span lines.
     words = [...words.slice(1 - STRETCH), ...splitWords(line)]
     if (listStretches(words).some((stretch) => ofInstruction.has(stretch)))
@@ -43,7 +43,7 @@ export async function* guardAnswer(
 /** Figures may contain full stops. */
 const END_OF_LINE = /(?<=\n|[.!?]["”’)]?(?=\s))/
 
-async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let waiting = ''
   for await (const piece of pieces) {
     const lines = (waiting + piece).split(END_OF_LINE)

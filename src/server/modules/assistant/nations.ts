@@ -28,7 +28,7 @@ export function findNations(
     const others = place.nations.filter((nation) => !of.includes(nation))
     return { nations: of, ...(of.length === 1 ? { place: place.name, others } : {}) }
   }
-  const ofNamed = [...named].flatMap((note) => note.sections.flatMap((section) => nationsOf(note, section)))
+  const ofNamed = [...named].flatMap((note) => note.sections.flatMap((section) => listNations(note, section)))
   if (home !== undefined && ofNamed.length > 0 && !ofNamed.includes(home)) return { nations: [...new Set(ofNamed)] }
   return home === undefined ? { nations: [] } : { nations: [home], ...(name === undefined ? {} : { place: name }) }
 }
@@ -40,7 +40,7 @@ function nationOfPlace({ nations, isMostlyTheFirst }: UkPlace, home: Nation | un
 }
 
 /** For which nations a passage is: those that are its heading, else the note's that its heading names. */
-export function nationsOf(note: Note, { heading }: NoteSection): readonly Nation[] {
+export function listNations(note: Note, { heading }: NoteSection): readonly Nation[] {
   const named = NATIONS.filter((nation) => heading.includes(nation))
   if (named.length > 0 && heading.split(/, | and /).length === named.length) return named
   const ofNote = named.filter((nation) => note.nations.includes(nation))

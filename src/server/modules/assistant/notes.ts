@@ -45,7 +45,7 @@ export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
   if (whole === undefined || yaml === undefined)
     throw new Error('it does not begin on line 1 with front matter between two lines of ---')
-  const sections = sectionsOf(file.slice(whole.length))
+  const sections = splitSections(file.slice(whole.length))
   if (sections.length === 0) throw new Error('it has no section: a line that begins with ## begins one')
   return { name, ...readFrontMatter(yaml), sections }
 }
@@ -54,19 +54,19 @@ function readFrontMatter(yaml: string): z.output<typeof frontMatterSchema> {
   const lineCounter = new LineCounter()
   const document = parseDocument(yaml, { schema: 'core', lineCounter })
   // After the line of ---.
-  const lineOf = (offset = 0) => `line ${lineCounter.linePos(offset).line + 1}`
+  const findLine = (offset = 0) => `line ${lineCounter.linePos(offset).line + 1}`
   const [broken] = document.errors
-  if (broken) throw new Error(`its front matter is not YAML, ${lineOf(broken.pos[0])}`)
+  if (broken) throw new Error(`its front matter is not YAML, ${findLine(broken.pos[0])}`)
   const front = frontMatterSchema.safeParse(document.toJS({ maxAliasCount: 0 }))
   if (front.success) return front.data
   const faults = front.error.issues.map(({ path, message }) => {
     const node = document.getIn(path, true)
-    return `${lineOf(isNode(node) ? node.range?.[0] : 0)}: ${path.join('.')} ${message}`
+    return `${findLine(isNode(node) ? node.range?.[0] : 0)}: ${path.join('.')} ${message}`
   })
   throw new Error(`its front matter is not right, ${faults.join('; ')}`)
 }
 
-function sectionsOf(markdown: string): NoteSection[] {
+function splitSections(markdown: string): NoteSection[] {
   const taken = new Set<string>()
   return markdown
     .split(/^## /m)

@@ -34,8 +34,8 @@ const BEFORE_PLACE = new Set('in at from to near of for around outside yn yng ym
 const MUTATING = new Set('yn yng ym o i'.split(' '))
 const AFTER_PLACE = new Set('council borough resident residents'.split(' '))
 
-const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const keyOf = (name: string): string => splitCased(name).map(plainOf).join(' ')
+const makePlain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const makeKey = (name: string): string => splitCased(name).map(makePlain).join(' ')
 
 /** Reads the list once. @returns finds a question's places */
 export function createPlaceFinder() {
@@ -43,7 +43,7 @@ export function createPlaceFinder() {
 
   return (question: string): FoundPlace[] => {
     const words = splitCased(question)
-    const plain = words.map(plainOf)
+    const plain = words.map(makePlain)
     const found: FoundPlace[] = []
     for (let from = 0; from < words.length; from++) {
       for (let to = Math.min(words.length, from + LONGEST_NAME); to > from; to--) {
@@ -71,10 +71,10 @@ function readPlaces() {
   const all = places.flatMap(({ names, ...where }) => names.split('|').map((name): UkPlace => ({ name, ...where })))
   const mutated = all
     .filter(({ nations }) => nations.includes('Wales'))
-    .flatMap((place) => listMutations(plainOf(place.name)).map((form) => [keyOf(form), place] as const))
+    .flatMap((place) => listMutations(makePlain(place.name)).map((form) => [makeKey(form), place] as const))
   return {
-    places: new Map(all.map((place) => [keyOf(place.name), place])),
+    places: new Map(all.map((place) => [makeKey(place.name), place])),
     mutated: new Map(mutated),
-    onlyWithCapital: new Set(onlyWithCapital.split('|').map(plainOf)),
+    onlyWithCapital: new Set(onlyWithCapital.split('|').map(makePlain)),
   }
 }

@@ -3,7 +3,7 @@ import { NATIONS, type Nation, type Note } from './notes'
 import { createPlaceFinder, type UkPlace } from './places'
 import { createSpelling } from './spelling'
 import type { Synonym } from './synonyms'
-import { splitCased, splitWords, stemWord, stemsOf } from './words'
+import { splitCased, splitWords, stemWord, stemText } from './words'
 
 /** A word or phrase of the question. */
 export interface Concept {
@@ -34,33 +34,33 @@ export interface AskedQuestion {
 }
 
 /** "Attendance Allowance in Scotland" is Attendance Allowance to people there. */
-const namesOf = ({ title, alsoCalled }: Note): string[] =>
+const listNames = ({ title, alsoCalled }: Note): string[] =>
   [title, ...alsoCalled].flatMap((name) => [name, name.replace(/ in Scotland$/, '')])
 
-const keyOf = (phrase: string): string => stemsOf(phrase).join(' ')
+const makeKey = (phrase: string): string => stemText(phrase).join(' ')
 
 /** Learns the words of notes and synonyms. */
 export function createReader(notes: readonly Note[], synonyms: readonly Synonym[]) {
   const findPlaces = createPlaceFinder()
   const notesCalled = groupBy(
-    notes.flatMap((note) => [...new Set(namesOf(note).map(keyOf))].map((key) => [key, note] as const)),
+    notes.flatMap((note) => [...new Set(listNames(note).map(makeKey))].map((key) => [key, note] as const)),
   )
   const meaningsOf = groupBy([
-    ...synonyms.map(({ phrase, meaning }) => [keyOf(phrase), meaning] as const),
+    ...synonyms.map(({ phrase, meaning }) => [makeKey(phrase), meaning] as const),
     ...[...notesCalled.keys()].map((key) => [key, key] as const),
   ])
   const longest = Math.max(...[...meaningsOf.keys()].map((key) => key.split(' ').length))
   const inNotes = notes.flatMap((note) =>
-    splitWords([...namesOf(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
+    splitWords([...listNames(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
   )
   const vocabulary = new Set([...inNotes, ...synonyms.flatMap(({ phrase }) => splitWords(phrase))])
   const [stems, stemsInNotes] = [new Set([...vocabulary].map(stemWord)), new Set(inNotes.map(stemWord))]
   const correct = createSpelling(vocabulary)
 
-  function conceptOf(words: readonly string[], own: readonly string[], found?: readonly string[]): Concept {
+  function makeConcept(words: readonly string[], own: readonly string[], found?: readonly string[]): Concept {
     const meanings = found?.filter((meaning) => meaning !== '') ?? []
-    const meaning = stemsOf(meanings.join(' '))
-    const names = [own.join(' '), ...meanings.map(keyOf)].flatMap((key) => notesCalled.get(key) ?? [])
+    const meaning = stemText(meanings.join(' '))
+    const names = [own.join(' '), ...meanings.map(makeKey)].flatMap((key) => notesCalled.get(key) ?? [])
     return {
       words,
       own,
@@ -88,7 +88,7 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
       const meanings = meaningsOf.get(own.slice(from, to).join(' '))
       const named = NATIONS.filter((nation) => meanings?.some((one) => one.toLowerCase() === nation.toLowerCase()))
       nations.push(...named)
-      if (named.length === 0) concepts.push(conceptOf(typed.slice(from, to), own.slice(from, to), meanings))
+      if (named.length === 0) concepts.push(makeConcept(typed.slice(from, to), own.slice(from, to), meanings))
     }
     const corrections = typed.map((word, at) => ({ typed: word, read: corrected[at] ?? word }))
     return {

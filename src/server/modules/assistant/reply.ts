@@ -1,6 +1,6 @@
 /** What a search says (docs/product.md#policy-assistant): never that it answers. */
 import { GOVERNMENT_PAGES, MODEL_HEADING, NEAREST_HEADING } from '#contract/assistant/assistant'
-import { nationsOf } from './nations'
+import { listNations } from './nations'
 import { NATIONS } from './notes'
 import type { Found, Passage } from './search'
 import { nameNations } from './sources'
@@ -22,7 +22,7 @@ export function quoteNearest(found: Found): string {
 
 /** What the notes say nothing on, and whose rules the first passage has. */
 const listCaveats = (found: Found): string[] =>
-  [missingIn(found), correctedIn(found), leadOf(found)].filter((caveat) => caveat !== undefined)
+  [missingIn(found), correctedIn(found), writeLead(found)].filter((caveat) => caveat !== undefined)
 
 const missingIn = ({ unknown }: Found): string | undefined =>
   unknown.length > 0 ? `Nothing in the notes on: ${unknown.join(', ')}.` : undefined
@@ -36,9 +36,9 @@ function correctedIn({ corrections }: Found): string | undefined {
 }
 
 /** Where nations differ. */
-function leadOf({ passages: [first], asked: { nations, place, others = [] } }: Found): string | undefined {
+function writeLead({ passages: [first], asked: { nations, place, others = [] } }: Found): string | undefined {
   if (!first || nations.length === 0) return undefined
-  const of = nationsOf(first.note, first.section)
+  const of = listNations(first.note, first.section)
   if (!nations.some((nation) => of.includes(nation)))
     return `Nothing in the notes for ${nameNations(nations)}. For ${nameNations(of)}:`
   const namesake = others.length > 0 ? ` (there is another in ${nameNations(others)})` : ''
@@ -52,5 +52,5 @@ const quote = ({ note, section }: Passage): string =>
   [
     `**${note.title}: ${section.heading}**`,
     section.text,
-    `*From the policy note “${note.title}” (${nameNations(nationsOf(note, section))}), last updated ${day.format(new Date(note.updated))}.*`,
+    `*From the policy note “${note.title}” (${nameNations(listNations(note, section))}), last updated ${day.format(new Date(note.updated))}.*`,
   ].join('\n\n')

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { findNations, nationsOf, type AskedNations, type AskingCouncil } from './nations'
+import { findNations, listNations, type AskedNations, type AskingCouncil } from './nations'
 import type { Note, NoteSection } from './notes'
 import { createReader, joinQuestions, type Concept, type SpellingCorrection } from './question'
 import type { Synonym } from './synonyms'
@@ -40,7 +40,7 @@ const ASKS_PAST = /\b(?:2025|last|previous|before|was|were|used to|old)\b/i
 export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[]): Search {
   const read = createReader(notes, synonyms)
   const passages = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
-  const index = indexOf(passages)
+  const index = buildIndex(passages)
 
   return (text, council = {}, before = []) => {
     const now = read(text)
@@ -56,7 +56,7 @@ export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[
       ({ note, section }) =>
         (named.has(note) ? OF_NAMED_NOTE : 1) *
         (asked.nations.some((nation) => section.heading.includes(nation)) ? OF_ASKED_NATION : 1) *
-        (asked.nations.length === 0 && nationsOf(note, section).length === 1 ? LESS : 1) *
+        (asked.nations.length === 0 && listNations(note, section).length === 1 ? LESS : 1) *
         (OF_PAST.test(section.heading) && !isPast ? LESS : 1),
     )
     const weights = weighStems(question.concepts)
@@ -65,7 +65,7 @@ export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[
       boostDocument: (id) => boosts[Number(id)] ?? 0,
     })
     const isAsked = ({ note, section }: Passage) =>
-      asked.nations.length === 0 || nationsOf(note, section).some((nation) => asked.nations.includes(nation))
+      asked.nations.length === 0 || listNations(note, section).some((nation) => asked.nations.includes(nation))
     return {
       passages: (isKnown ? found : [])
         .flatMap(({ id }) => passages[Number(id)] ?? [])
@@ -79,7 +79,7 @@ export function createSearch(notes: readonly Note[], synonyms: readonly Synonym[
   }
 }
 
-function indexOf(passages: readonly Passage[]): MiniSearch {
+function buildIndex(passages: readonly Passage[]): MiniSearch {
   const index = new MiniSearch({
     fields: ['title', 'heading', 'text'],
     tokenize: splitWords,

@@ -13,7 +13,7 @@ import { messagesFor } from './prompt'
 import * as repo from './repo'
 import { introduceModel, quoteNearest } from './reply'
 import { createSearch, type Found, type Search } from './search'
-import { listSources } from './sources'
+import { listReplySources } from './sources'
 import type { Synonym } from './synonyms'
 
 /** Passages that a search shows; a model is given and shown all that are found. */
@@ -55,7 +55,7 @@ export function createAssistantService(deps: {
         if (!(error instanceof Ungrounded)) throw error
       }
     }
-    yield replyOf(quoteNearest(found), found, MAX_SHOWN)
+    yield makeReply(quoteNearest(found), found, MAX_SHOWN)
   }
 
   return {
@@ -67,7 +67,7 @@ export function createAssistantService(deps: {
       const release = pending.take(person.userId)
       if (signal.aborted) release()
       else signal.addEventListener('abort', release, { once: true })
-      return withRelease(answer(person, questionsOf(messages), signal), release)
+      return withRelease(answer(person, listQuestions(messages), signal), release)
     },
     note(name: string): AssistantNote {
       const found = notes.find((note) => note.name === name)
@@ -91,16 +91,16 @@ async function* showModel(lines: AsyncIterable<string>, found: Found): AsyncGene
     yield { type: 'text', text: text.slice(shown.length) }
     shown = text
   }
-  yield replyOf(text, found)
+  yield makeReply(text, found)
 }
 
-function replyOf(text: string, { passages, terms }: Found, shown?: number): AnswerPart {
-  const sources = listSources(passages.slice(0, shown), terms)
+function makeReply(text: string, { passages, terms }: Found, shown?: number): AnswerPart {
+  const sources = listReplySources(passages.slice(0, shown), terms)
   return { type: 'reply', reply: { content: [sources.length > 0 ? { text, sources } : { text }] } }
 }
 
 /** The last one first. */
-const questionsOf = (messages: readonly ChatMessage[]): string[] =>
+const listQuestions = (messages: readonly ChatMessage[]): string[] =>
   messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => unescapeAngleBrackets(content.map(({ text }) => text).join(' ')))

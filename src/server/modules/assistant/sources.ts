@@ -1,18 +1,18 @@
 import { MAX_MATCHED_WORDS, NOTE_PATH, type ReplySource } from '#contract/assistant/assistant'
-import { nationsOf } from './nations'
+import { listNations } from './nations'
 import { NATIONS, type Nation } from './notes'
 import type { Passage } from './search'
 import { splitWords, stemWord } from './words'
 
 /** What the app shows of passages. @param terms stems by which they were found */
-export const listSources = (passages: readonly Passage[], terms: ReadonlySet<string>): ReplySource[] =>
+export const listReplySources = (passages: readonly Passage[], terms: ReadonlySet<string>): ReplySource[] =>
   passages.map(({ note, section }) => ({
     title: note.title,
     section: section.heading,
     url: `${NOTE_PATH}/${note.name}#${section.id}`,
-    nation: nameNations(nationsOf(note, section)),
+    nation: nameNations(listNations(note, section)),
     date: note.updated,
-    excerpt: firstSentenceOf(section.text),
+    excerpt: findFirstSentence(section.text),
     matched_words: [...new Set(splitWords(`${note.title} ${section.heading} ${section.text}`))]
       .filter((word) => terms.has(stemWord(word)))
       .slice(0, MAX_MATCHED_WORDS),
@@ -29,7 +29,7 @@ export const nameNations = (nations: readonly Nation[]): string =>
 const sentences = new Intl.Segmenter('en-GB', { granularity: 'sentence' })
 
 /** Without Markdown; of a table the first row of values. */
-function firstSentenceOf(markdown: string): string {
+function findFirstSentence(markdown: string): string {
   const lines = markdown.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line))
   const [first = '', second] = lines
   const line = first.startsWith('|') ? (second ?? first) : first

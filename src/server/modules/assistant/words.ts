@@ -21,7 +21,7 @@ export function stemWord(word: string): string {
 }
 
 /** Stems of all words. */
-export const stemsOf = (text: string): string[] => splitWords(text).map(stemWord)
+export const stemText = (text: string): string[] => splitWords(text).map(stemWord)
 
 const FUNCTION_WORDS = new Set(
   `a about also am an and any are as at be because been being but by could did do does for from had has have he her him

@@ -9,7 +9,7 @@ export const inWords = ({ campaign, channel, sent_at: at }: MessageSent): string
   `${CHANNEL_WORDS[channel]}, ${formatDay(at)}, ${campaign}`
 
 /** A household's name, or its reference if none is known. */
-export const nameOf = ({ name, household_reference: reference }: Pick<Replying, 'name' | 'household_reference'>) =>
+export const readName = ({ name, household_reference: reference }: Pick<Replying, 'name' | 'household_reference'>) =>
   name === '' ? `Household ${reference}` : name
 
 interface FoundHouseholdsProps {
@@ -36,7 +36,7 @@ export function FoundHouseholds({ households, onOpen, onLeave, ref }: FoundHouse
       {households.map((household) => (
         <li key={household.household_reference}>
           <button type="button" className={styles.result} onClick={() => onOpen(household)}>
-            <strong>{nameOf(household)}</strong>
+            <strong>{readName(household)}</strong>
             <span>{household.address}</span>
             <span className={styles.detail}>
               {[

@@ -1,6 +1,6 @@
 import type { Replying } from '#contract/campaigns/replies'
 import { Button } from '../../../ui/button/Button'
-import { nameOf } from './FoundHouseholds'
+import { readName } from './FoundHouseholds'
 import styles from './Replies.module.css'
 
 interface HouseholdCellProps {
@@ -13,7 +13,7 @@ interface HouseholdCellProps {
 export const HouseholdCell = ({ household, isDisabled, onOpen }: HouseholdCellProps) => (
   <div className={styles.cell}>
     <Button variant="quiet" isDisabled={isDisabled} onPress={onOpen}>
-      {nameOf(household)}
+      {readName(household)}
     </Button>
     <span className={styles.detail}>
       {household.address === '' ? null : `${household.address} · `}

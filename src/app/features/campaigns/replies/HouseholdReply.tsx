@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { RadioGroup } from '../../../ui/radio-group/RadioGroup'
-import { inWords, nameOf } from './FoundHouseholds'
+import { inWords, readName } from './FoundHouseholds'
 import { HelpFields, type HelpDetails } from './HelpFields'
 import styles from './Replies.module.css'
 
@@ -34,7 +34,7 @@ export function HouseholdReply({ household, text, whyNot, onDone, onClose }: Hou
   return (
     <>
       <Section
-        title={nameOf(household)}
+        title={readName(household)}
         headingRef={heading}
         detail={[address, reference].filter((words) => words !== '').join(' · ')}
         actions={<Button onPress={onClose}>Somebody else</Button>}
@@ -81,7 +81,7 @@ function ReplySection({ household, text, whyNot, onDone }: PartProps & { text: L
           ...(text ? { received_text: text.id } : {}),
         },
       }),
-    onSuccess: (answer, chosen) => onDone(outcome(nameOf(household), chosen, answer)),
+    onSuccess: (answer, chosen) => onDone(outcome(readName(household), chosen, answer)),
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -115,7 +115,7 @@ function ReplySection({ household, text, whyNot, onDone }: PartProps & { text: L
 function HelpSection({ household, help, whyNot, onDone }: PartProps & { help: HelpRequest }) {
   const { household_reference: reference } = household
   const { email } = useSession()
-  const name = nameOf(household)
+  const name = readName(household)
   const was: HelpDetails = { note: help.note, call_back_on: help.call_back_on ?? '', is_mine: help.owner === email }
   const [details, setDetails] = useState(was)
   const change = useMutation({
@@ -123,7 +123,7 @@ function HelpSection({ household, help, whyNot, onDone }: PartProps & { help: He
       call(changeHelp, {
         body: {
           household_reference: reference,
-          ...changesOf(was, details),
+          ...findChanges(was, details),
           ...(isHelped ? { is_helped: true } : {}),
         },
       }),
@@ -165,7 +165,7 @@ const asSent = ({ note, call_back_on: day, is_mine }: HelpDetails) => ({
 })
 
 /** A colleague may have changed the rest. */
-function changesOf(was: HelpDetails, now: HelpDetails): Partial<ReturnType<typeof asSent>> {
+function findChanges(was: HelpDetails, now: HelpDetails): Partial<ReturnType<typeof asSent>> {
   const { note, call_back_on, is_mine } = asSent(now)
   return {
     ...(was.note === now.note ? {} : { note }),

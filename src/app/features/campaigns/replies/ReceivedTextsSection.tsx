@@ -42,7 +42,7 @@ export function ReceivedTextsSection({ whyNot, onOpen }: ReceivedTextsProps) {
     mutationFn: (id: string) => call(noteReceivedText, { body: { id, is_done: !isDone } }),
     onSettled: () => client.invalidateQueries({ queryKey: receivedTextsKey }),
   })
-  const columns = columnsOf({
+  const columns = makeColumns({
     isDone,
     isDisabled: whyNot !== null,
     pending: note.isPending ? note.variables : null,
@@ -83,7 +83,7 @@ interface ListActions {
   onNote: (id: string) => void
 }
 
-const columnsOf = ({ isDone, isDisabled, pending, onOpen, onNote }: ListActions): DataColumn<ListedText>[] => [
+const makeColumns = ({ isDone, isDisabled, pending, onOpen, onNote }: ListActions): DataColumn<ListedText>[] => [
   {
     id: 'text',
     heading: 'Text',

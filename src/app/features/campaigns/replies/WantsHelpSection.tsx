@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { ToggleGroup } from '../../../ui/toggle-group/ToggleGroup'
-import { nameOf } from './FoundHouseholds'
+import { readName } from './FoundHouseholds'
 import { HouseholdCell } from './HouseholdCell'
 import styles from './Replies.module.css'
 
@@ -52,7 +52,7 @@ export function WantsHelpSection({ whyNot, onOpen }: WantsHelpProps) {
       call(changeHelp, { body: { household_reference: reference, is_helped: !isDone } }),
     onSettled: () => client.invalidateQueries({ queryKey: wantsHelpKey }),
   })
-  const columns = columnsOf({
+  const columns = makeColumns({
     isDone,
     email,
     isDisabled: whyNot !== null,
@@ -101,7 +101,7 @@ interface ListActions {
   onNote: (reference: string) => void
 }
 
-const columnsOf = ({ isDone, email, isDisabled, pending, onOpen, onNote }: ListActions): DataColumn<WantsHelp>[] => [
+const makeColumns = ({ isDone, email, isDisabled, pending, onOpen, onNote }: ListActions): DataColumn<WantsHelp>[] => [
   {
     id: 'household',
     heading: 'Household',
@@ -158,7 +158,7 @@ const columnsOf = ({ isDone, email, isDisabled, pending, onOpen, onNote }: ListA
     isAction: true,
     cell: (one) => (
       <Button
-        aria-label={`${isDone ? 'Not done yet' : 'Done'}: ${nameOf(one)}`}
+        aria-label={`${isDone ? 'Not done yet' : 'Done'}: ${readName(one)}`}
         isDisabled={isDisabled}
         isPending={pending === one.household_reference}
         onPress={() => onNote(one.household_reference)}

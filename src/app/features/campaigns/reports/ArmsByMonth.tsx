@@ -9,7 +9,7 @@ import type { DataColumn } from '../../../ui/data-table/rows'
 
 const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
 
-const percentOf = ({ households, claiming }: ClaimRate) => (households === 0 ? 0 : (claiming / households) * 100)
+const computePercent = ({ households, claiming }: ClaimRate) => (households === 0 ? 0 : (claiming / households) * 100)
 
 /** Claims of both arms by month, and from when some of both were written to. */
 export function ArmsByMonth({ impact }: { impact: Impact }) {
@@ -34,8 +34,8 @@ export function ArmsByMonth({ impact }: { impact: Impact }) {
           <ArmsDrawing
             data={months.map(({ snapshot, contacted, held_out }) => ({
               month: formatShortMonth(snapshot),
-              contacted: percentOf(contacted),
-              heldOut: percentOf(held_out),
+              contacted: computePercent(contacted),
+              heldOut: computePercent(held_out),
             }))}
             releasedBy={released && formatShortMonth(released)}
           />

@@ -1,5 +1,5 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
-import { describeFinding, introduceClaims, LIFETIME_NOT_KNOWN, lifetimeOf } from '#contract/results/finding'
+import { describeFinding, introduceClaims, LIFETIME_NOT_KNOWN, computeLifetime } from '#contract/results/finding'
 import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
 import {
   type PensionCreditReport,
@@ -20,7 +20,7 @@ import { call } from '../../../api/call'
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
   const finding = report.impact && describeFinding(report.impact)
-  const lifetime = lifetimeOf(report, finding)
+  const lifetime = computeLifetime(report, finding)
   const waiting = stillWaiting(report)
   const showsCarers = tellsCarers(report)
   const shown = (value: number | null, write: (value: number) => string) => (value === null ? null : write(value))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lifetimeOf } from '#contract/results/finding'
+import { computeLifetime } from '#contract/results/finding'
 import { anAwaitedReport, aReport } from './testing/aReport'
 import { axisFigure, comparisonInWords, lifetimeRange, pounds, quotable, rateInWords, stillWaiting } from './wording'
 
@@ -44,7 +44,7 @@ test('what people quote flatters nobody: it says what is not known, and both rat
 })
 
 test('the lifetime value has a range, once there is a figure', () => {
-  expect(lifetimeRange(lifetimeOf(aReport(), null) ?? { value: null, range: [] })).toBe(
+  expect(lifetimeRange(computeLifetime(aReport(), null) ?? { value: null, range: [] })).toBe(
     '£10,936 over 3 years to £36,452 over 10 years',
   )
   expect(lifetimeRange({ value: null, range: [] })).toBeNull()

@@ -1,5 +1,5 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
-import type { lifetimeOf } from '#contract/results/finding'
+import type { computeLifetime } from '#contract/results/finding'
 import type { ClaimRate, PensionCreditReport, Estimate, ImpactOutcome } from '#contract/results/reports'
 import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth, longDate } from '../../../lib/moments'
@@ -58,7 +58,7 @@ export function lifetimeRange({ range }: Lifetime): string | null {
   return `${pounds(least.value)} over ${least.years} years to ${pounds(greatest.value)} over ${greatest.years} years`
 }
 
-type Lifetime = NonNullable<ReturnType<typeof lifetimeOf>>
+type Lifetime = NonNullable<ReturnType<typeof computeLifetime>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

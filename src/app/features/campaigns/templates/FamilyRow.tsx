@@ -52,11 +52,11 @@ export function FamilyRow({ family, whyNot, grouped, onNewVersion }: FamilyRowPr
                 {one.may_approve ? (
                   <Button
                     variant="primary"
-                    aria-label={`${verbOf(one)} ${one.name}`}
+                    aria-label={`${chooseVerb(one)} ${one.name}`}
                     isDisabled={whyNot !== null}
                     onPress={() => ask(one, 'approve')}
                   >
-                    {verbOf(one)}
+                    {chooseVerb(one)}
                   </Button>
                 ) : null}
                 <Button
@@ -105,7 +105,7 @@ export function FamilyRow({ family, whyNot, grouped, onNewVersion }: FamilyRowPr
   )
 }
 
-const verbOf = ({ state }: MessageTemplate) => (state === 'of_campaign' ? 'Keep' : 'Approve')
+const chooseVerb = ({ state }: MessageTemplate) => (state === 'of_campaign' ? 'Keep' : 'Approve')
 
 function Version(props: { version: MessageTemplate; grouped: ReadonlySet<string>; actions?: ReactNode }) {
   const { version, grouped, actions } = props

@@ -29,13 +29,13 @@ export function RoundScreen({ round }: { round: OpenRound }) {
   const { visits, whereIAm } = useWalk(round.visits)
   const here = whereIAm.data ?? null
   const asked = visits.find((one) => one.number === Number(search.get('visit')))
-  const [wanted, setNumber] = useState(() => (asked ?? nextOf(visits, 0))?.number ?? 1)
+  const [wanted, setNumber] = useState(() => (asked ?? findNext(visits, 0))?.number ?? 1)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   const found = visits.findIndex((one) => one.number === wanted)
   // Erased households are missing.
-  const visit = visits[found] ?? nextOf(visits, wanted) ?? visits[0]
+  const visit = visits[found] ?? findNext(visits, wanted) ?? visits[0]
   const at = visit ? visits.indexOf(visit) : 0
   const number = visit?.number ?? wanted
   const [previous, next] = [visits[at - 1], visits[at + 1]]
@@ -51,7 +51,7 @@ export function RoundScreen({ round }: { round: OpenRound }) {
   if (!visit) return null
   const recorded = (words: string) => {
     setSaid(`${words} recorded for visit ${number}.`)
-    const open = nextOf(visits, number)
+    const open = findNext(visits, number)
     if (open) setNumber(open.number)
   }
   const way = here
@@ -103,7 +103,7 @@ export function RoundScreen({ round }: { round: OpenRound }) {
                       onClick={() => setNumber(one.number)}
                     >
                       <span>{`${one.number}. ${one.contact?.address[0] ?? one.household_reference}`}</span>
-                      <span>{stateOf(one)}</span>
+                      <span>{describeState(one)}</span>
                     </button>
                   </li>
                 ))}
@@ -138,12 +138,12 @@ function useWalk(visits: readonly RoundVisit[]) {
   return { visits: ordered, whereIAm }
 }
 
-function nextOf(visits: readonly RoundVisit[], after: number): RoundVisit | undefined {
+function findNext(visits: readonly RoundVisit[], after: number): RoundVisit | undefined {
   const at = visits.findIndex(({ number }) => number === after)
   return [...visits.slice(at + 1), ...visits.slice(0, Math.max(at, 0))].find(({ mark }) => mark === null)
 }
 
-const stateOf = ({ mark }: RoundVisit): string => (mark ? VISIT_OUTCOME_WORDS[mark.outcome] : 'To do')
+const describeState = ({ mark }: RoundVisit): string => (mark ? VISIT_OUTCOME_WORDS[mark.outcome] : 'To do')
 
 function writeLeftOut({ visited, in_open_rounds, do_not_contact, more }: HouseholdsLeftOut): string {
   const reasons = [

@@ -53,7 +53,7 @@ export function VisitCard({ visit, way, mayOpenMaps, headingRef, onRecorded }: V
     >
       <div className={styles.card}>
         <dl className={styles.details}>
-          {detailsOf(visit).map(([name, value]) => (
+          {listDetails(visit).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -104,7 +104,7 @@ const MapsLink = ({ postcode }: { postcode: string }) => (
   </a>
 )
 
-function detailsOf(visit: RoundVisit): (readonly [string, ReactNode])[] {
+function listDetails(visit: RoundVisit): (readonly [string, ReactNode])[] {
   const { contact, ward_name, postcode = '', preferred_language, unclaimed, estimates, last_visit: last } = visit
   const known = [
     ['Address', contact?.address.join(', ') ?? postcode],

@@ -61,8 +61,8 @@ export function TemplateSelector({ list: { state, templates, readyMade }, chosen
           label="Select Template"
           isLabelHidden
           placeholder="Select Template"
-          options={templates.map(optionOf)}
-          group={{ title: 'Ready-made questions', options: readyMade.map(optionOf) }}
+          options={templates.map(makeOption)}
+          group={{ title: 'Ready-made questions', options: readyMade.map(makeOption) }}
           value={all.find(({ key }) => key === (chosen.loadingKey ?? chosen.key))?.key ?? null}
           onChange={(key) => {
             const template = all.find((one) => one.key === key)
@@ -79,7 +79,7 @@ function wordsBeside({ change, made }: ShownTemplate): string {
   return change ? ` (${wordsOfChange(change)})` : ''
 }
 
-const optionOf = (template: ShownTemplate) => ({
+const makeOption = (template: ShownTemplate) => ({
   id: template.key,
   label: `${template.name}${wordsBeside(template)}`,
   isDisabled: !isChoosable(template),

@@ -76,18 +76,18 @@ interface Beside {
 /** Counts of an answer, with what it omits. */
 export function restingCounts(found: Facets, { before, all, along = () => undefined }: Beside): RestingCounts {
   const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
-  const facetOf = (filterName: string) => facets.get(filterName)
+  const makeFacet = (filterName: string) => facets.get(filterName)
   return {
     households: found.household_count,
     before,
     all,
-    facetOf,
+    facetOf: makeFacet,
     countOf(filterName, value) {
-      const facet = facetOf(filterName)
+      const facet = makeFacet(filterName)
       return facet && 'values' in facet ? facet.values.find(({ name }) => name === value)?.household_count : undefined
     },
     binsOf(filterName) {
-      const facet = facetOf(filterName)
+      const facet = makeFacet(filterName)
       return facet && 'bins' in facet ? facet.bins : undefined
     },
     along,

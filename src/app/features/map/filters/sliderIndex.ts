@@ -34,7 +34,7 @@ export function decodeIndex(table: Table): SliderIndex {
   }
 }
 
-const sizeOf = (facet: Facet) => ('bins' in facet ? facet.bins.length : facet.values.length)
+const computeSize = (facet: Facet) => ('bins' in facet ? facet.bins.length : facet.values.length)
 
 /** Prepares an index for lookups in every frame. */
 export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIndex {
@@ -47,12 +47,12 @@ export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIn
     along({ facets }, filterName) {
       const own = facets.find((facet) => facet.filter_name === filterName)
       const isSame =
-        facets.length === sizes.length && facets.every((one, at) => one === own || sizeOf(one) === sizes[at])
+        facets.length === sizes.length && facets.every((one, at) => one === own || computeSize(one) === sizes[at])
       if (!own || !('bins' in own) || own.bins.length !== households.length || !isSame) return undefined
       const { minimum, maximum, bins } = own
       const { step, isWhole } = facetBins(minimum, maximum, bins.length)
       const middles = bins.map((_, bin) => minimum + (isWhole ? bin : (bin + 0.5) * step))
-      const { ranges, values } = placesOf(facets, sizes)
+      const { ranges, values } = layOutPlaces(facets, sizes)
 
       return ([from, to]) => {
         const inside = [...middles.keys()].filter((bin) => {
@@ -79,7 +79,7 @@ export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIn
   }
 }
 
-function placesOf(facets: readonly Facet[], sizes: readonly number[]) {
+function layOutPlaces(facets: readonly Facet[], sizes: readonly number[]) {
   const ranges = new Map<string, { readonly place: number; readonly length: number }>()
   const values = new Map<string, ReadonlyMap<string, number>>()
   let place = 0

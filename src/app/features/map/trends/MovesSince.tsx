@@ -94,9 +94,9 @@ const CLAIMS: readonly DataColumn<MonthMoves['claims'][number]>[] = [
 
 type WardMoves = MonthMoves['wards'][number]
 
-const rateOf = ({ household_count, all_households_count }: WardMoves) =>
+const computeRate = ({ household_count, all_households_count }: WardMoves) =>
   all_households_count === 0 ? 0 : household_count / all_households_count
-const changeOf = ({ household_count, earlier_household_count }: WardMoves) =>
+const computeChange = ({ household_count, earlier_household_count }: WardMoves) =>
   earlier_household_count === null ? null : household_count - earlier_household_count
 
 function Wards({ moves }: { moves: MonthMoves }) {
@@ -113,15 +113,15 @@ function Wards({ moves }: { moves: MonthMoves }) {
     {
       id: 'rate',
       heading: 'Of all in the ward',
-      cell: (ward) => percentage(rateOf(ward)),
-      sortBy: rateOf,
+      cell: (ward) => percentage(computeRate(ward)),
+      sortBy: computeRate,
       isNumber: true,
     },
     {
       id: 'change',
       heading: 'Change',
-      cell: (ward) => signedFigure(changeOf(ward)),
-      sortBy: (ward) => changeOf(ward) ?? 0,
+      cell: (ward) => signedFigure(computeChange(ward)),
+      sortBy: (ward) => computeChange(ward) ?? 0,
       isNumber: true,
     },
   ]

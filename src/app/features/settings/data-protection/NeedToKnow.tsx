@@ -49,7 +49,7 @@ interface Purpose {
 export function NeedToKnowForm({ rules }: { rules: Rules }) {
   const queryClient = useQueryClient()
   const [roles, setRoles] = useState<readonly RoleRules[]>(
-    ROLES.map((role) => rules.roles.find((one) => one.role === role) ?? wholeOf(role)),
+    ROLES.map((role) => rules.roles.find((one) => one.role === role) ?? makeWholeRules(role)),
   )
   const [purposes, setPurposes] = useState<readonly Purpose[]>(rules.purposes.map((words, key) => ({ words, key })))
   const [isChecked, setIsChecked] = useState(false)
@@ -173,7 +173,7 @@ function WaitingRules({ rules, proposal }: WaitingRulesProps) {
       </p>
       <ul>
         {ROLES.map((role) => (
-          <li key={role}>{describeRole(proposal.roles.find((one) => one.role === role) ?? wholeOf(role))}</li>
+          <li key={role}>{describeRole(proposal.roles.find((one) => one.role === role) ?? makeWholeRules(role))}</li>
         ))}
       </ul>
       {decide.error === null ? null : <p role="alert">{explainError(decide.error)}</p>}
@@ -187,7 +187,7 @@ function describeRole({ role, may_export: mayExport, hidden_groups: hidden }: Ro
   return `${ROLE_NAMES[role]}: ${sees}${mayExport ? '' : ', exports nothing'}`
 }
 
-const wholeOf = (role: Role): RoleRules => ({ role, may_export: true, hidden_groups: [] })
+const makeWholeRules = (role: Role): RoleRules => ({ role, may_export: true, hidden_groups: [] })
 
 interface RoleFieldsProps {
   rules: RoleRules

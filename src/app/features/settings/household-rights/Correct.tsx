@@ -81,7 +81,7 @@ interface CorrectedProps {
 }
 
 function Corrected({ correction, isPending, whyNot, onLift }: CorrectedProps) {
-  const importedOf = (name: string) => correction.imported.find((one) => one.name === name)?.value
+  const readImported = (name: string) => correction.imported.find((one) => one.name === name)?.value
   return (
     <>
       <ul className={styles.lines}>
@@ -89,9 +89,9 @@ function Corrected({ correction, isPending, whyNot, onLift }: CorrectedProps) {
           <li key={name}>
             <strong>{name}</strong>: {value || 'None'}
             <span className={styles.detail}>
-              {importedOf(name) === undefined
+              {readImported(name) === undefined
                 ? 'The month’s contacts do not have this household.'
-                : `The month’s contacts say: ${importedOf(name) || 'none'}`}
+                : `The month’s contacts say: ${readImported(name) || 'none'}`}
             </span>
           </li>
         ))}

@@ -27,7 +27,7 @@ function FaultLines({ count, listed }: Pick<WireFaultGroup, 'count' | 'listed'>)
       <ul className={styles.faults}>
         {lines.map(({ key, fault, rows }) => (
           <li key={key}>
-            <strong>{placeOf(fault, rows)}</strong> {wordsOf(fault)}
+            <strong>{describePlace(fault, rows)}</strong> {describeValue(fault)}
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ const ROWS_NAMED = 5
 function groupAlike(listed: readonly Fault[]) {
   const lines = new Map<string, { fault: Fault; rows: Fault['row'][] }>()
   for (const fault of listed) {
-    const key = [fault.file, fault.column, wordsOf(fault)].join('\n')
+    const key = [fault.file, fault.column, describeValue(fault)].join('\n')
     const line = lines.get(key) ?? { fault, rows: [] }
     lines.set(key, line)
     if (line.rows.length < ROWS_NAMED) line.rows.push(fault.row)
@@ -49,10 +49,10 @@ function groupAlike(listed: readonly Fault[]) {
   return [...lines].map(([key, line]) => ({ key, ...line }))
 }
 
-function placeOf({ file, column }: Fault, rows: readonly Fault['row'][]): string {
+function describePlace({ file, column }: Fault, rows: readonly Fault['row'][]): string {
   const named = rows.flatMap((row) => (row === null ? [] : [figure(row)])).join(', ')
   return [file, named && `${rows.length > 1 ? 'rows' : 'row'} ${named}`, column].filter(Boolean).join(', ')
 }
 
-const wordsOf = ({ value, expected }: Fault) =>
+const describeValue = ({ value, expected }: Fault) =>
   value === null ? expected : `${value === '' ? 'is empty' : `has “${value}”`}; expected ${expected}`

@@ -26,14 +26,14 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
   const [isChecked, setIsChecked] = useState(false)
   const { state, start, cancel } = useImport(onUploading)
   const isUploading = state.kind === 'uploading'
-  const errors = isChecked ? errorsOf(files, latest === undefined) : {}
+  const errors = isChecked ? listErrors(files, latest === undefined) : {}
   const replaces = months.months.some((each) => each.month === month)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setIsChecked(true)
     const { households } = files
-    if (Object.keys(errorsOf(files, latest === undefined)).length > 0 || !households) return
+    if (Object.keys(listErrors(files, latest === undefined)).length > 0 || !households) return
     start(month, { ...files, households })
   }
   const field = (file: MonthFile, label: string, description: string, accept: string) => (
@@ -110,7 +110,7 @@ function nextMonth(latest: string | undefined, choices: readonly { id: string }[
   return choices[Math.max(0, at === -1 ? 1 : at - 1)]?.id ?? ''
 }
 
-function errorsOf(files: Partial<ChosenFiles>, needsWards: boolean): Partial<Record<MonthFile, string>> {
+function listErrors(files: Partial<ChosenFiles>, needsWards: boolean): Partial<Record<MonthFile, string>> {
   const errors: Partial<Record<MonthFile, string>> = {}
   if (!files.households) errors.households = 'Choose the file of households.'
   if (needsWards && !files.wards) errors.wards = 'The first month needs a file of wards.'

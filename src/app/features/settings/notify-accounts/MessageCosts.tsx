@@ -62,8 +62,8 @@ function CostsForm({ spending, onClose }: { spending: Spending; onClose: () => v
         body: {
           postage,
           over_budget: over,
-          budget_pence: numberOf(budget, 100),
-          free_texts: numberOf(freeTexts),
+          budget_pence: parseNumber(budget, 100),
+          free_texts: parseNumber(freeTexts),
         },
       }),
     onSuccess: async () => {
@@ -114,7 +114,7 @@ function CostsForm({ spending, onClose }: { spending: Spending; onClose: () => v
 }
 
 /** Null if empty; -1 if no number: the server refuses it at its field. */
-function numberOf(typed: string, times = 1): number | null {
+function parseNumber(typed: string, times = 1): number | null {
   const text = typed.replace(/[£,\s]/g, '')
   if (text === '') return null
   const number = Number(text)

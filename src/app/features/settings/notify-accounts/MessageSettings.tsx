@@ -25,10 +25,10 @@ export function WhatMessagesSay() {
       detail="What letters and texts fill in about your organisation."
       query={settings}
       detailsOf={(loaded) => [
-        { name: 'Languages', value: languagesOf(loaded) },
+        { name: 'Languages', value: describeLanguages(loaded) },
         { name: 'Telephone number', value: loaded.phone ?? 'Not set' },
         { name: 'Return address', value: loaded.return_address ?? 'Not set' },
-        { name: 'Sending hours', value: hoursOf(loaded) },
+        { name: 'Sending hours', value: describeHours(loaded) },
         { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
       ]}
       isOpenAtFirst={wanted !== undefined}
@@ -38,16 +38,16 @@ export function WhatMessagesSay() {
 }
 
 const CHOICES: readonly Language[][] = [['en'], ['cy'], ['en', 'cy'], ['cy', 'en']]
-const wordsOf = (languages: readonly Language[]) =>
+const listLanguageNames = (languages: readonly Language[]) =>
   languages.map((language) => LANGUAGE_WORDS[language]).join(', then ')
-const languagesOf = ({ languages, in_both_languages: inBoth }: MessageSettings) =>
-  `${wordsOf(languages)}${inBoth && languages.length > 1 ? '; texts to everybody in both' : ''}`
+const describeLanguages = ({ languages, in_both_languages: inBoth }: MessageSettings) =>
+  `${listLanguageNames(languages)}${inBoth && languages.length > 1 ? '; texts to everybody in both' : ''}`
 
-const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-const hoursOf = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
-  `${hourOf(send_from)} to ${hourOf(send_until)}, ${send_on_sundays ? 'Sundays too' : 'not on Sundays'}`
-const FROM = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourOf(hour) }))
-const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: hourOf(index + 1) }))
+const writeHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const describeHours = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
+  `${writeHour(send_from)} to ${writeHour(send_until)}, ${send_on_sundays ? 'Sundays too' : 'not on Sundays'}`
+const FROM = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: writeHour(hour) }))
+const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: writeHour(index + 1) }))
 
 interface MessageSettingsFormProps {
   settings: MessageSettings
@@ -106,7 +106,7 @@ function MessageSettingsForm({ settings, wanted, onClose }: MessageSettingsFormP
     >
       <Select
         label="Languages that you write in"
-        options={CHOICES.map((choice) => ({ id: choice.join(' '), label: wordsOf(choice) }))}
+        options={CHOICES.map((choice) => ({ id: choice.join(' '), label: listLanguageNames(choice) }))}
         value={languages}
         onChange={setLanguages}
       />

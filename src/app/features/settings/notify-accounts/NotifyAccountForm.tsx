@@ -11,24 +11,25 @@ import { orNull, SettingsDialog } from './SettingsDialog'
 
 export const sendingSettingsQuery = queryOptions(getSendingSettings)
 
-const textOf = (value: string | number | null) => (value === null ? '' : String(value))
+const writeText = (value: string | number | null) => (value === null ? '' : String(value))
 const isNumber = (text: string) => /^\d*$/.test(text.trim())
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+const parseNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
-const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`)
+const describeKept = (ending: string | null) =>
+  ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`
 
 type AccountFields = ReturnType<typeof toAccountFields>
 
 const toAccountFields = (settings: SendingSettings) => ({
   key: '',
-  template: textOf(settings.sms_template_id),
-  sender: textOf(settings.sms_sender_id),
-  email: textOf(settings.email_template_id),
-  name: settings.account === 'own' ? textOf(settings.service_name) : '',
+  template: writeText(settings.sms_template_id),
+  sender: writeText(settings.sms_sender_id),
+  email: writeText(settings.email_template_id),
+  name: settings.account === 'own' ? writeText(settings.service_name) : '',
   token: '',
-  minute: textOf(settings.messages_a_minute),
-  texts: textOf(settings.texts_a_day),
-  letters: textOf(settings.letters_a_day),
+  minute: writeText(settings.messages_a_minute),
+  texts: writeText(settings.texts_a_day),
+  letters: writeText(settings.letters_a_day),
 })
 
 const toSendingSettings = (fields: AccountFields) => ({
@@ -38,9 +39,9 @@ const toSendingSettings = (fields: AccountFields) => ({
   email_template_id: orNull(fields.email),
   service_name: orNull(fields.name),
   ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
-  messages_a_minute: numberOf(fields.minute),
-  texts_a_day: numberOf(fields.texts),
-  letters_a_day: numberOf(fields.letters),
+  messages_a_minute: parseNumber(fields.minute),
+  texts_a_day: parseNumber(fields.texts),
+  letters_a_day: parseNumber(fields.letters),
 })
 
 function useAccountForm(settings: SendingSettings, onClose: () => void) {
@@ -88,7 +89,7 @@ export function NotifyAccountForm({ settings, onClose }: { settings: SendingSett
         label="API key"
         type="password"
         autoComplete="off"
-        placeholder={keptOf(settings.key_ending)}
+        placeholder={describeKept(settings.key_ending)}
         error={wrong.notify_key}
         maxLength={300}
         autoFocus
@@ -126,7 +127,7 @@ export function NotifyAccountForm({ settings, onClose }: { settings: SendingSett
         label="Callback token (optional)"
         type="password"
         autoComplete="off"
-        placeholder={keptOf(settings.callback_token_ending)}
+        placeholder={describeKept(settings.callback_token_ending)}
         error={wrong.callback_token}
         maxLength={500}
         {...bindField('token')}

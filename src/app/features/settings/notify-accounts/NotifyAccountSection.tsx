@@ -42,7 +42,7 @@ const THROUGH: Record<SendingSettings['account'], string> = {
 const secret = (ending: string | null) => (ending === null ? 'Not set' : `Set, ends in …${ending}`)
 const limit = (most: number | null) => (most === null ? 'GOV.UK Notify’s own' : figure(most))
 
-function detailsOf(settings: SendingSettings) {
+function listDetails(settings: SendingSettings) {
   const through = { name: 'Account', value: THROUGH[settings.account] }
   const from = { name: 'Texts come from', value: <TextSender /> }
   if (settings.account !== 'own') return settings.account === 'none' ? [through] : [through, from]
@@ -93,7 +93,7 @@ function Account({ settings }: { settings: SendingSettings }) {
   }
   return (
     <div className={styles.body}>
-      <DetailList details={detailsOf(settings)} />
+      <DetailList details={listDetails(settings)} />
       {test.error === null ? null : <Notice kind="error">{explainError(test.error)}</Notice>}
       {test.data === undefined ? null : <Notice kind={test.data.works ? 'success' : 'error'}>{test.data.words}</Notice>}
       <div className={styles.actions}>

@@ -92,10 +92,10 @@ export function PeopleTable({ people }: { people: readonly OrganisationUser[] })
   )
 }
 
-const nameOf = ({ first_name, last_name, email }: OrganisationUser) => `${first_name} ${last_name}`.trim() || email
+const readName = ({ first_name, last_name, email }: OrganisationUser) => `${first_name} ${last_name}`.trim() || email
 
 function Person({ person, isOwn }: { person: OrganisationUser; isOwn: boolean }) {
-  const name = nameOf(person)
+  const name = readName(person)
   return (
     <>
       {name}
@@ -123,7 +123,7 @@ function PersonMenu({ person, onAsk }: { person: OrganisationUser; onAsk: (what:
         <IconButton label={`Actions for ${person.email}`} icon={<EllipsisVertical aria-hidden />} withTooltip={false} />
       }
       items={[
-        entry('role', wordsOf(otherRole(person)), <UserCog aria-hidden />, offline ?? byGroup),
+        entry('role', describeRoleChange(otherRole(person)), <UserCog aria-hidden />, offline ?? byGroup),
         ...(person.is_signed_in ? [entry('end', 'End sessions', <LogOut aria-hidden />)] : []),
         entry('remove', 'Remove', <UserMinus aria-hidden />),
       ]}
@@ -132,7 +132,7 @@ function PersonMenu({ person, onAsk }: { person: OrganisationUser; onAsk: (what:
 }
 
 const otherRole = ({ role }: OrganisationUser): GrantableRole => (role === 'Viewer' ? 'OrganisationAdmin' : 'Viewer')
-const wordsOf = (role: GrantableRole) => (role === 'Viewer' ? 'Make a Viewer' : 'Make an administrator')
+const describeRoleChange = (role: GrantableRole) => (role === 'Viewer' ? 'Make a Viewer' : 'Make an administrator')
 
 function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void }) {
   const queryClient = useQueryClient()
@@ -141,8 +141,8 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
   const role = otherRole(person)
   const question = {
     role: {
-      title: `Make ${nameOf(person)} ${role === 'Viewer' ? 'a Viewer' : 'an administrator'}?`,
-      yes: wordsOf(role),
+      title: `Make ${readName(person)} ${role === 'Viewer' ? 'a Viewer' : 'an administrator'}?`,
+      yes: describeRoleChange(role),
       words:
         role === 'Viewer'
           ? `${email} can no longer invite, change or remove people. It takes effect at once.`
@@ -151,14 +151,14 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
       act: () => call(changeRole, { body: { person_id, role } }),
     },
     end: {
-      title: `End the sessions of ${nameOf(person)}?`,
+      title: `End the sessions of ${readName(person)}?`,
       yes: 'End sessions',
       words: `${email} is signed out on every device at once, and may sign in again.`,
       done: `${email} is signed out everywhere.`,
       act: () => call(endSessions, { body: { person_id } }),
     },
     remove: {
-      title: `Remove ${nameOf(person)}?`,
+      title: `Remove ${readName(person)}?`,
       yes: 'Remove',
       words: `${email} is signed out on every device at once, and cannot sign in until somebody invites them again.`,
       done: `${email} was removed.`,

@@ -54,11 +54,11 @@ function AccessTable({ organisations }: { organisations: readonly OrganisationAc
       isAction: true,
       cell: (one) => (
         <Button
-          aria-label={`${verbOf(one)} campaigns for ${one.name}`}
+          aria-label={`${chooseVerb(one)} campaigns for ${one.name}`}
           isDisabled={whyNot !== null}
           onPress={() => setDialog(one)}
         >
-          {verbOf(one)}
+          {chooseVerb(one)}
         </Button>
       ),
     },
@@ -71,7 +71,7 @@ function AccessTable({ organisations }: { organisations: readonly OrganisationAc
   )
 }
 
-const verbOf = ({ campaigns_enabled: isOn }: OrganisationAccess) => (isOn ? 'Switch off' : 'Switch on')
+const chooseVerb = ({ campaigns_enabled: isOn }: OrganisationAccess) => (isOn ? 'Switch off' : 'Switch on')
 
 interface ConfirmAccessProps {
   organisation: OrganisationAccess
@@ -93,9 +93,9 @@ function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
   })
   return (
     <ConfirmDialog
-      title={`${verbOf(organisation)} campaigns for ${name}?`}
+      title={`${chooseVerb(organisation)} campaigns for ${name}?`}
       no="Cancel"
-      yes={verbOf(organisation)}
+      yes={chooseVerb(organisation)}
       variant={isOn ? 'danger' : 'primary'}
       onNo={onClose}
       onYes={change.mutate}

@@ -56,7 +56,7 @@ function Quotation({ text, source }: { text: string; source: ReplySource }) {
 }
 
 /** The text, and the passages that a model wrote it from; a quotation says itself where it is from. */
-function copyOf(answer: AssistantAnswer): string {
+function writeCopy(answer: AssistantAnswer): string {
   const origins = (isByModel(answer) ? answer.sources : []).map(
     (source) => `${namePassage(source)} (${source.nation}, ${longDate(source.date)})`,
   )
@@ -71,7 +71,7 @@ function Actions({ answer }: { answer: AssistantAnswer }) {
   const question = said === 'failed' ? 'That could not be sent. Was this useful?' : 'Was this useful?'
 
   const copy = async () => {
-    await navigator.clipboard.writeText(copyOf(answer))
+    await navigator.clipboard.writeText(writeCopy(answer))
     setIsCopied(true)
   }
   const say = async (useful: boolean) => {

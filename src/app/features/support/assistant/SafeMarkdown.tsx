@@ -41,7 +41,7 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
     input: () => null,
     sup: ({ children }) => <span>{children}</span>,
     table: ({ node, children }) => {
-      const name = `Table of ${headingsOf(node).join(', ')}`
+      const name = `Table of ${listHeadings(node).join(', ')}`
       return (
         <div className={styles.table} tabIndex={0} role="region" aria-label={name}>
           <table aria-label={name}>{children}</table>
@@ -61,12 +61,12 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
 type Node = NonNullable<ExtraProps['node']>
 type Child = Node['children'][number]
 
-const headingsOf = (node: Child | undefined): string[] => {
+const listHeadings = (node: Child | undefined): string[] => {
   if (node?.type !== 'element') return []
-  return node.tagName === 'th' ? [textOf(node)].filter((text) => text !== '') : node.children.flatMap(headingsOf)
+  return node.tagName === 'th' ? [readText(node)].filter((text) => text !== '') : node.children.flatMap(listHeadings)
 }
 
-const textOf = (node: Child): string => {
+const readText = (node: Child): string => {
   if (node.type === 'text') return node.value
-  return node.type === 'element' ? node.children.map(textOf).join('') : ''
+  return node.type === 'element' ? node.children.map(readText).join('') : ''
 }

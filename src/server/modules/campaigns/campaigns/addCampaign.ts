@@ -2,7 +2,7 @@ import { addCampaign } from '#contract/campaigns/campaigns'
 import { findOtherBenefits } from '#contract/campaigns/namedBenefits'
 import type { Person } from '../../../http/person'
 import { referencesInRequest, requestOfHeld } from '../../households/filters/references'
-import { placeOf } from '../../households/need-to-know/looks'
+import { nameSnapshot } from '../../households/need-to-know/looks'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { CampaignsDependencies } from './dependencies'
 import { PREPARE_CAMPAIGN, createWork } from './jobs'
@@ -117,7 +117,7 @@ async function freezeList(
   })
   const { references, isRounded, waterfall, heldOut, sameNumber, digitallyExcluded } = listed
   await needToKnow.compared(person, loaded, listed.predicate)
-  await needToKnow.lookedAt(person, placeOf(loaded), listed.few)
+  await needToKnow.lookedAt(person, nameSnapshot(loaded), listed.few)
   if (references.length < (isRounded ? MIN_ELIGIBLE : 1)) {
     throw new Fault(
       422,

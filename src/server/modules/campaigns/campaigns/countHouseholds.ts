@@ -6,7 +6,7 @@ import { recordsDay } from '#contract/recordsDay'
 import { badRequest, invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { isContactHidden } from '../../households/need-to-know/groups'
-import { placeOf } from '../../households/need-to-know/looks'
+import { nameSnapshot } from '../../households/need-to-know/looks'
 import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
 import type { CampaignsDependencies } from './dependencies'
 import { EXCLUSION } from './columnsTold'
@@ -37,7 +37,7 @@ export const createCountHouseholds =
     const counted = await eligibility.count(loaded, organisationId, { ...details, request, access: own }, facts)
     const { waterfall, eligible, sharing, unclaimed } = counted
     await needToKnow.compared(person, loaded, counted.predicate)
-    await needToKnow.lookedAt(person, placeOf(loaded), counted.few)
+    await needToKnow.lookedAt(person, nameSnapshot(loaded), counted.few)
     if (counted.isRounded) return roundedReply(eligible)
     return {
       eligible_household_count: eligible,

@@ -21,12 +21,12 @@ const BANDS = 4
  */
 export function drawHeldOut(households: readonly Drawable[], percentage: number, seed: string): string[] {
   const share = percentage / 100
-  const bandOf = bandsOf(households)
-  const start = fractionOf(seed, '')
-  return unitsOf(households)
+  const bandOf = chooseBands(households)
+  const start = computeFraction(seed, '')
+  return groupUnits(households)
     .map((unit) => {
       const [{ reference, wardCode, award }] = unit
-      return { unit, stratum: `${wardCode} ${bandOf(award)}`, lot: hashOf(seed, reference) }
+      return { unit, stratum: `${wardCode} ${bandOf(award)}`, lot: computeHash(seed, reference) }
     })
     .toSorted((a, b) => compare(a.stratum, b.stratum) || compare(a.lot, b.lot))
     .filter((_address, index) => Math.floor((index + 1) * share + start) > Math.floor(index * share + start))
@@ -36,14 +36,14 @@ export function drawHeldOut(households: readonly Drawable[], percentage: number,
 
 /** Takes out households never to be held out, and those that would be drawn with them. */
 export function separateNeverDrawn(households: readonly Drawable[], named: ReadonlySet<string>) {
-  const exempt = unitsOf(households).filter((unit) => unit.some(({ reference }) => named.has(reference)))
+  const exempt = groupUnits(households).filter((unit) => unit.some(({ reference }) => named.has(reference)))
   const neverDrawn = new Set(exempt.flat().map(({ reference }) => reference))
   return { neverDrawn, drawable: households.filter(({ reference }) => !neverDrawn.has(reference)) }
 }
 
 type Unit = readonly [Drawable, ...Drawable[]]
 
-function unitsOf(households: readonly Drawable[]): Unit[] {
+function groupUnits(households: readonly Drawable[]): Unit[] {
   const alone = households.toSorted(byReference).map((household): Unit => [household])
   const ofAddresses = joinUnits(alone, ({ place }) => place)
   return joinUnits(ofAddresses, ({ number }) => number)
@@ -73,7 +73,7 @@ function joinUnits(units: readonly Unit[], keyOf: (household: Drawable) => strin
 const byReference = (a: Drawable, b: Drawable) => compare(a.reference, b.reference)
 
 /** Quarters of the list by award; equal awards share one. */
-function bandsOf(households: readonly Drawable[]): (award: number) => number {
+function chooseBands(households: readonly Drawable[]): (award: number) => number {
   const awards = households.map(({ award }) => award).toSorted((a, b) => a - b)
   const bands = new Map<number, number>()
   awards.forEach((award, index) => {
@@ -82,8 +82,9 @@ function bandsOf(households: readonly Drawable[]): (award: number) => number {
   return (award) => bands.get(award) ?? 0
 }
 
-const hashOf = (seed: string, text: string) => createHash('sha256').update(`${seed}\n${text}`).digest('hex')
+const computeHash = (seed: string, text: string) => createHash('sha256').update(`${seed}\n${text}`).digest('hex')
 
-const fractionOf = (seed: string, text: string) => Number.parseInt(hashOf(seed, text).slice(0, 12), 16) / 2 ** 48
+const computeFraction = (seed: string, text: string) =>
+  Number.parseInt(computeHash(seed, text).slice(0, 12), 16) / 2 ** 48
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -54,9 +54,9 @@ export async function freezeHouseholds(
   { heldOut, neverDrawn }: DrawnArms = NOBODY_DRAWN,
 ): Promise<{ list: Uint8Array; hash: string }> {
   const { before, heldOutMark, neverDrawnMark } = createListFormat(terms)
-  const markOf = (reference: string) =>
+  const chooseMark = (reference: string) =>
     heldOut.has(reference) ? heldOutMark : neverDrawn.has(reference) ? neverDrawnMark : ''
-  const lines = references.map((reference) => reference + markOf(reference))
+  const lines = references.map((reference) => reference + chooseMark(reference))
   const text = before + lines.join('\n')
   return { list: await packHouseholds(references), hash: createHash('sha256').update(text).digest('hex') }
 }

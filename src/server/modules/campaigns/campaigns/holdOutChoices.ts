@@ -11,7 +11,7 @@ import {
 } from '#contract/campaigns/holdOuts'
 import { daysOn, monthsOn } from '#contract/days'
 import type { Person } from '../../../http/person'
-import { effectiveDraw, shareOf, smallestEffect, wilsonInterval } from '../../../lib/statistics'
+import { effectiveDraw, computeShare, smallestEffect, wilsonInterval } from '../../../lib/statistics'
 import type { GroupClaims } from '../../households/snapshots/service'
 import type { CampaignsDependencies } from './dependencies'
 
@@ -75,12 +75,12 @@ export function createHoldOutChoices({
         claiming: base.others.claiming,
       },
       months_needed: isKnown && base === null ? months + 1 : null,
-      choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, base)),
+      choices: HOLD_OUT_PERCENTAGES.map((one) => makeChoice(one, households, base)),
     }
   }
 }
 
-function choiceOf(percentage: HoldOutPercentage, households: number, base: Base | null): HoldOutChoice {
+function makeChoice(percentage: HoldOutPercentage, households: number, base: Base | null): HoldOutChoice {
   const held_out = countHeldOut(households, percentage)
   const contacted = households - held_out
   const choice = { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: false }
@@ -88,7 +88,7 @@ function choiceOf(percentage: HoldOutPercentage, households: number, base: Base 
   if (held_out === 0 || contacted === 0) return { ...choice, is_too_small_to_measure: true }
   if (base === null || base.others.households === 0) return choice
   const { others } = base
-  const share = others.claiming < CLAIMS_TO_TRUST ? wilsonInterval(others).high : shareOf(others)
+  const share = others.claiming < CLAIMS_TO_TRUST ? wilsonInterval(others).high : computeShare(others)
   const claims = { ...others, total: others.claiming, squares: others.claimSquares, bySize: others.claimsBySize }
   // As if the list shared addresses as these do.
   const effect = smallestEffect(share, [effectiveDraw(contacted, claims), effectiveDraw(held_out, claims)])

@@ -82,7 +82,7 @@ export function createHoldOuts({
       if (row.holdOutPercentage === 0) return null
       const { runAt, startAt } = row
       const begins = runAt !== null && startAt !== null && startAt > runAt ? startAt : runAt
-      const months = monthsOf(row)
+      const months = readMonths(row)
       const until = begins && monthsOn(londonDay(begins), months)
       const byHand = row.holdOutReleasedAt === null ? null : londonDay(row.holdOutReleasedAt)
       const isReleased = byHand !== null || (until !== null && until <= londonDay(now()))
@@ -99,7 +99,7 @@ export function createHoldOuts({
 }
 
 /** Until the result. */
-export const monthsOf = ({ holdOutMonths }: Pick<repo.CampaignRow, 'holdOutMonths'>): HoldOutMonths =>
+export const readMonths = ({ holdOutMonths }: Pick<repo.CampaignRow, 'holdOutMonths'>): HoldOutMonths =>
   HOLD_OUT_MONTHS.find((months) => months === holdOutMonths) ?? USUAL_HOLD_OUT_MONTHS
 
 const earlier = (one: string | null, other: string | null) =>

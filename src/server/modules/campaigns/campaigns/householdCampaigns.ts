@@ -37,13 +37,13 @@ export async function listHouseholdCampaigns(
       text: values && textOf ? textOf(values).fill(values) : null,
       values: Object.entries(values ?? {})
         .map(([name, value]) => ({ name, value }))
-        .toSorted((one, other) => placeOf(one.name) - placeOf(other.name)),
+        .toSorted((one, other) => computePlace(one.name) - computePlace(other.name)),
     }
   })
 }
 
 /** In a letter's order: the database keeps none. */
-const placeOf = (name: string) => PLACEHOLDERS.findIndex((placeholder) => placeholder === name)
+const computePlace = (name: string) => PLACEHOLDERS.findIndex((placeholder) => placeholder === name)
 
 /** In filters or unprepared lists. */
 export async function findCampaignsNaming(

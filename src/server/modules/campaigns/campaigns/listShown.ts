@@ -2,7 +2,7 @@ import { filterRequestSchema } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
 import { columnsTold } from './columnsTold'
-import { listSources, type CampaignRow } from './repo'
+import { listCampaignSources, type CampaignRow } from './repo'
 
 /** Lists that reveal what is hidden from the role. */
 export async function findHiddenLists(
@@ -23,7 +23,7 @@ export async function requireListShown(tx: Tx, own: RoleNeedToKnow, campaign: Ca
 }
 
 async function readColumnsTold(tx: Tx, campaigns: readonly CampaignRow[]): Promise<(id: number) => string[]> {
-  const sources = await listSources(
+  const sources = await listCampaignSources(
     tx,
     campaigns.map(({ id }) => id),
   )

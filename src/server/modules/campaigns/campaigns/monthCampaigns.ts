@@ -9,9 +9,9 @@ import * as repo from './repo'
 export const createMonthCampaigns = (deps: Omit<MoveDependencies, 'database'>): MonthCampaigns => ({
   async find(tx, of) {
     const made = await repo.campaignsOfMonth(tx, of)
-    const sending = made.find((campaign) => standingOf(campaign) === 'sending')
+    const sending = made.find((campaign) => readStanding(campaign) === 'sending')
     return {
-      preparing: made.filter((campaign) => standingOf(campaign) === 'preparing').length,
+      preparing: made.filter((campaign) => readStanding(campaign) === 'preparing').length,
       sending: sending && unescapeAngleBrackets(sending.name),
     }
   },
@@ -20,7 +20,7 @@ export const createMonthCampaigns = (deps: Omit<MoveDependencies, 'database'>): 
     for (const { id } of await repo.campaignsOfMonth(tx, of)) {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign) continue
-      const standing = standingOf(campaign)
+      const standing = readStanding(campaign)
       if (standing === 'paused') await repo.changeCampaign(tx, id, { problem: warning })
       if (standing === 'preparing' || standing === 'sending')
         await sendBackLocked(deps, tx, { person, campaign, comment })
@@ -28,7 +28,7 @@ export const createMonthCampaigns = (deps: Omit<MoveDependencies, 'database'>): 
   },
 })
 
-function standingOf(campaign: repo.CampaignRow): 'finished' | 'preparing' | 'paused' | 'sending' {
+function readStanding(campaign: repo.CampaignRow): 'finished' | 'preparing' | 'paused' | 'sending' {
   const phase = findPhase(campaign)
   if (phase === 'finished') return 'finished'
   if (campaign.handingOverSince === null) return 'preparing'

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../../db/engine'
 import { gatherStatistics } from '../../../db/statistics'
-import { sharedSliceOf, type SharedSlice } from '../../../jobs/slice'
+import { createSharedSlice, type SharedSlice } from '../../../jobs/slice'
 import { prepareRecipients, type CampaignMessage, type Wording } from '../recipients/prepareRecipients'
 import { countByState, countTranslated } from '../recipients/repo'
 import { compileTemplate } from '../recipients/template'
@@ -37,7 +37,7 @@ export async function prepareCampaign(
   stopping: AbortSignal,
 ): Promise<void> {
   try {
-    await prepareSlice(deps, work, sharedSliceOf(deps.queue, PREPARE_CAMPAIGN, SLICE, stopping))
+    await prepareSlice(deps, work, createSharedSlice(deps.queue, PREPARE_CAMPAIGN, SLICE, stopping))
   } catch (error) {
     const problem = 'Its messages could not be prepared yet. Doorstep tries again by itself.'
     await deps.database.forOrganisation(work.organisationId, (tx) => repo.noteProblem(tx, work.campaignId, problem))

@@ -7,7 +7,7 @@ import { requireAuthor } from './cancelCampaign'
 import type { CampaignsDependencies, MoveDependencies } from './dependencies'
 import { allow, withLockedCampaign } from './moves'
 import { isInBoth } from './present'
-import { monthsOf } from './holdOuts'
+import { readMonths } from './holdOuts'
 import * as repo from './repo'
 
 type Redraft = z.output<typeof redraftCampaign.reply>
@@ -42,7 +42,7 @@ const asRequest = (row: repo.CampaignRow): Omit<Redraft, 'filters'> => ({
   // The letters beside its texts go with the new ones.
   link_id: row.linkId ?? undefined,
   hold_out_percentage: HOLD_OUT_PERCENTAGES.find((one) => one === row.holdOutPercentage) ?? 0,
-  hold_out_months: monthsOf(row),
+  hold_out_months: readMonths(row),
   lawful_basis: row.lawfulBasis ?? undefined,
   sms_template_id: row.smsTemplateId,
   template_s3_key: row.letterTemplateKey,

@@ -80,7 +80,7 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | un
 }
 
 /** Filters behind the lists, unparsed and without references, and how many households others held out. */
-export const listSources = (tx: Tx, ids: readonly number[]) =>
+export const listCampaignSources = (tx: Tx, ids: readonly number[]) =>
   tx
     .select({
       id: campaigns.id,

@@ -97,13 +97,13 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
   }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, started } = await lifecycle.run(person, query.campaign_id, {
-      startAt: momentOf(query.start_at),
+      startAt: parseMoment(query.start_at),
       mayGoOver: query.over_budget === 'yes',
     })
     return { ...(await lists.present(person, campaign)), started }
   })
   route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>
-    lists.present(person, await lifecycle.changeStart(person, query.campaign_id, momentOf(body.start_at))),
+    lists.present(person, await lifecycle.changeStart(person, query.campaign_id, parseMoment(body.start_at))),
   )
   route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, recipients } = await lifecycle.sendMissed(person, query.campaign_id)
@@ -115,4 +115,4 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
   )
 }
 
-const momentOf = (iso: string | null | undefined): Date | null => (iso ? new Date(iso) : null)
+const parseMoment = (iso: string | null | undefined): Date | null => (iso ? new Date(iso) : null)

@@ -18,11 +18,11 @@ export interface LetterCode {
 
 /** Under the instance's keys. */
 export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
-  const signsOf = (mac: string, count: number) =>
+  const listSigns = (mac: string, count: number) =>
     [...Buffer.from(mac.slice(mac.indexOf(':') + 1), 'hex').subarray(0, count)]
       .map((byte) => SIGNS.charAt(byte % SIGNS.length))
       .join('')
-  const checks = (secret: string) => secrets.macs(`letter check ${secret}`).map((mac) => signsOf(mac, CHECK_SIGNS))
+  const checks = (secret: string) => secrets.macs(`letter check ${secret}`).map((mac) => listSigns(mac, CHECK_SIGNS))
   const hashes = (secret: string) => secrets.macs(`letter hash ${secret}`)
 
   return {
@@ -30,7 +30,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
     of(campaignId: number, householdReference: string): LetterCode | undefined {
       const [mac] = secrets.macs(`letter ${campaignId} ${householdReference}`)
       if (mac === undefined) return undefined
-      const secret = signsOf(mac, SECRET_SIGNS)
+      const secret = listSigns(mac, SECRET_SIGNS)
       const [check = ''] = checks(secret)
       const [hash = ''] = hashes(secret)
       return { code: grouped(secret + check), hash }

@@ -44,7 +44,7 @@ export function genuineLettersRoutes(app: FastifyInstance, genuineLetters: Genui
       logLevel: 'warn',
       config: { rateLimit: { max: LOOKS_A_MINUTE, timeWindow: '1 minute' } },
       errorHandler: (error, request, reply) => {
-        const [status, outcome] = outcomeOf(error)
+        const [status, outcome] = chooseOutcome(error)
         if (status >= 500) request.log.error({ err: error }, 'A letter could not be checked')
         void show(request, reply.status(status), outcome)
       },
@@ -53,7 +53,7 @@ export function genuineLettersRoutes(app: FastifyInstance, genuineLetters: Genui
   )
 }
 
-function outcomeOf(error: unknown): [status: number, LetterCheckOutcome] {
+function chooseOutcome(error: unknown): [status: number, LetterCheckOutcome] {
   if (!(error instanceof Fault) || error.status >= 500) return [503, { kind: 'away' }]
   return [error.status, error.status === 429 ? { kind: 'tooMany' } : { kind: 'unknown', written: '' }]
 }

@@ -67,32 +67,32 @@ export function createGenuineLettersService(deps: Dependencies) {
     const { phone, languages } = await read()
     return { organisationId, slug, name, phone, languages }
   }
-  const pageOf = (organisationId: string) => pageWhere(({ id }) => id === organisationId)
+  const findPage = (organisationId: string) => pageWhere(({ id }) => id === organisationId)
 
   /** Without what browsers add. */
   const printed = (address: string) => address.replace(/^https:\/\//, '')
-  const addressOf = ({ slug }: LetterPage) => new URL(letterPath(slug), config.publicUrl).href
+  const makeAddress = ({ slug }: LetterPage) => new URL(letterPath(slug), config.publicUrl).href
 
-  const markOf = (page: LetterPage, code: string): LetterMark => ({
-    url: `${addressOf(page)}?code=${code}`,
+  const makeMark = (page: LetterPage, code: string): LetterMark => ({
+    url: `${makeAddress(page)}?code=${code}`,
     paragraphs: page.languages.map((language) => {
       const { title, words } = PAGE_WORDS[language].mark
-      return { title, words: words(printed(addressOf(page))) }
+      return { title, words: words(printed(makeAddress(page))) }
     }),
     code,
   })
 
   const marks: LetterMarks = {
     async of(organisationId) {
-      const page = await pageOf(organisationId)
+      const page = await findPage(organisationId)
       return (campaignId, householdReference) => {
         const made = page && codes.of(campaignId, householdReference)
-        return made && { mark: markOf(page, made.code), hash: made.hash }
+        return made && { mark: makeMark(page, made.code), hash: made.hash }
       }
     },
     async example(organisationId) {
-      const page = await pageOf(organisationId)
-      return page ? markOf(page, EXAMPLE_CODE) : { url: config.publicUrl, paragraphs: [], code: EXAMPLE_CODE }
+      const page = await findPage(organisationId)
+      return page ? makeMark(page, EXAMPLE_CODE) : { url: config.publicUrl, paragraphs: [], code: EXAMPLE_CODE }
     },
   }
 
@@ -100,8 +100,8 @@ export function createGenuineLettersService(deps: Dependencies) {
     marks,
 
     address: async (organisationId: string): Promise<string> => {
-      const page = await pageOf(organisationId)
-      return page ? printed(addressOf(page)) : ''
+      const page = await findPage(organisationId)
+      return page ? printed(makeAddress(page)) : ''
     },
 
     page: (slug: string): Promise<LetterPage | undefined> => pageWhere((one) => one.slug === slug),

@@ -4,7 +4,7 @@ import type { NamedBenefit } from '#contract/campaigns/namedBenefits'
 import type { LetterZone } from '#contract/campaigns/letterZones'
 import type { Placeholder } from '#contract/campaigns/placeholders'
 import type { LetterRefusal } from '#contract/fault'
-import { pdfOf } from '../../../clients/libreOffice'
+import { makePdfPath } from '../../../clients/libreOffice'
 import { Fault } from '../../../http/faults'
 import type { PlaceholderValues } from '../recipients/template'
 import type { LetterMark } from './documents/messages'
@@ -34,7 +34,7 @@ export interface CheckedTemplate {
 const UPLOADED = 'upload.docx'
 const CHECKED = 'template.docx'
 const TYPICAL = 'typical.docx'
-const TYPICAL_PDF = pdfOf(TYPICAL)
+const TYPICAL_PDF = makePdfPath(TYPICAL)
 
 /**
  * @param common the organisation's values for every household

@@ -60,7 +60,7 @@ async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskRep
   const made: boolean[] = []
   for (const { into, values, mark } of letters) {
     const drawn = mark && (await drawMark(mark))
-    const letter = contentOf(() => document.fill(values, drawn))
+    const letter = readContent(() => document.fill(values, drawn))
     if (letter) await writeFile(into, letter)
     made.push(letter !== undefined)
   }
@@ -68,7 +68,7 @@ async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskRep
 }
 
 /** A letter that cannot be made must not fail its batch. */
-function contentOf(make: () => Buffer): Buffer | undefined {
+function readContent(make: () => Buffer): Buffer | undefined {
   try {
     return make()
   } catch {
@@ -170,7 +170,7 @@ async function answer(task: TaskName, request: unknown): Promise<unknown> {
   }
 }
 
-function failureOf(error: unknown): ProcessMessage {
+function readFailure(error: unknown): ProcessMessage {
   if (error instanceof Fault) return { refused: { status: error.status, code: error.code, detail: error.message } }
   const [, ...places] = (error instanceof Error ? (error.stack ?? '') : '').split('\n    at ')
   return {
@@ -186,7 +186,7 @@ process.on('message', (message) => {
   const { task, request } = documentRequestSchema.parse(message)
   answer(task, request).then(
     (reply) => send({ reply }),
-    (error: unknown) => send(failureOf(error)),
+    (error: unknown) => send(readFailure(error)),
   )
 })
 process.on('disconnect', () => process.exit())

@@ -1,5 +1,5 @@
 /** Makes letters in turns of one LibreOffice run; ./prepare.ts stores them. */
-import { pdfOf } from '../../../clients/libreOffice'
+import { makePdfPath } from '../../../clients/libreOffice'
 import type { findCampaign } from '../campaigns/repo'
 import { isTranslated } from '../recipients/template'
 import type { LetterTurns } from './documents/documents'
@@ -112,11 +112,11 @@ export async function makeLettersOnce(
     if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
   if (written.length === 0) return outcomes
   await session.convert(written.map(({ into }) => into))
-  const verdicts = await session.ask('checkPdfs', { pdfs: written.map(({ into }) => pdfOf(into)) })
+  const verdicts = await session.ask('checkPdfs', { pdfs: written.map(({ into }) => makePdfPath(into)) })
   for (const [index, { position, into }] of written.entries()) {
     const { fault = null, pages = 0 } = verdicts[index] ?? {}
     if (fault === 'missing') continue
-    if (fault === null) outcomes.set(position, { pdf: pdfOf(into), pages })
+    if (fault === null) outcomes.set(position, { pdf: makePdfPath(into), pages })
     else outcomes.set(position, fault === 'unreadable' ? NOT_MADE : LETTER_FAULTS[fault])
   }
   return outcomes

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { BenefitName } from '#contract/households/benefits'
 import { EXAMPLE_HOUSEHOLDS, EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { ORGANISATION_PLACEHOLDERS } from '#contract/campaigns/placeholders'
-import { pdfOf } from '../../../clients/libreOffice'
+import { makePdfPath } from '../../../clients/libreOffice'
 import { Fault } from '../../../http/faults'
 import type { FilesService } from '../../platform/files/service'
 import type { PlaceholderValues } from '../recipients/template'
@@ -25,7 +25,7 @@ export async function readPreviews(
   session: DocumentSession,
   fileOf: (name: ExampleName) => string,
 ): Promise<Previews | undefined> {
-  const pdfs = EXAMPLE_NAMES.map((name) => pdfOf(fileOf(name)))
+  const pdfs = EXAMPLE_NAMES.map((name) => makePdfPath(fileOf(name)))
   for (const pdf of pdfs) if (!(await session.read(pdf))) return undefined
   await session.ask('drawWindow', { pdfs })
   const previews: Partial<Record<ExampleName, Buffer>> = {}
@@ -117,7 +117,7 @@ export async function drawTestLetter(
     const letter = { into: TEST_LETTER, values: example?.values ?? {}, mark: await marks.example(organisationId) }
     await session.ask('fill', { template: TEMPLATE, letters: [letter] })
     await session.convert([TEST_LETTER])
-    const pdf = await session.read(pdfOf(TEST_LETTER))
+    const pdf = await session.read(makePdfPath(TEST_LETTER))
     if (!pdf) throw documentDamaged()
     return pdf
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import type { MessageBudget } from '#contract/campaigns/messageCosts'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { messageBudgets, messageSettings, notifyAccounts } from '../../../db/schema'
 
 export type NotifyAccountRow = typeof notifyAccounts.$inferSelect
@@ -50,7 +50,7 @@ const accountRow = z.object({
 
 /** Every account. @param executeSql must bypass row-level security */
 export const listAccounts = async (executeSql: DatabaseEngine['executeSql']) =>
-  rowsOf(
+  parseRows(
     await executeSql(`
       select organisation_id as "organisationId", notify_key as "notifyKey", sms_template_id as "smsTemplateId"
       from notify_accounts`),

@@ -1,7 +1,7 @@
 import type { BenefitName } from '#contract/households/benefits'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
-import { pagesOf } from '../../../db/rows'
+import { readInPages } from '../../../db/rows'
 import { dayStart, type Span } from '../../../db/time'
 import type { ContactHistory } from '../../households/contacts/contactHistory'
 import * as repo from './contactedRepo'
@@ -41,7 +41,7 @@ function createContactedLists(database: Database) {
     organisationId: string,
     read: (tx: Tx, after: string) => Promise<{ reference: string }[]>,
   ): AsyncGenerator<string[]> {
-    const found = pagesOf<{ reference: string }>((last) =>
+    const found = readInPages<{ reference: string }>((last) =>
       database.forOrganisation(organisationId, (tx) => read(tx, last?.reference ?? '')),
     )
     for await (const page of found) yield page.map(({ reference }) => reference)
@@ -64,7 +64,7 @@ function createContactedLists(database: Database) {
       listReferences(organisationId, (tx, after) => repo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE)),
 
     async *listArms({ campaignId, organisationId }: CampaignKey) {
-      const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
+      const found = readInPages<{ reference: string; heldOut: boolean }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
           repo.comparedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
         ),

@@ -20,9 +20,9 @@ import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Reply } from '#contract/campaigns/replyWords'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
-import { dayStart, monthOf, type Span } from '../../../db/time'
+import { dayStart, selectMonth, type Span } from '../../../db/time'
 import { contactsVersion } from '../../households/contacts/fragments'
 import { campaignsFor, runCampaigns, selectBenefit } from './fragments'
 
@@ -128,7 +128,7 @@ export async function contactedHouseholdsIn(tx: Tx, organisationId: string, span
   }
   return {
     total: all?.households ?? 0,
-    byMonth: await by(monthOf(recipients.sentAt)),
+    byMonth: await by(selectMonth(recipients.sentAt)),
     byBenefit: await by(selectBenefit(recipients.campaignId)),
   }
 }
@@ -187,7 +187,7 @@ export async function contactedHouseholds(
     where recipients.organisation_id = ${organisationId} and recipients.household_reference > ${after}
       and (${wasContacted} or (run.completed_at is null and recipients.state in ('prepared', 'sending')))
     group by recipients.household_reference order by recipients.household_reference limit ${limit}`)
-  return rowsOf(result, contactedRow)
+  return parseRows(result, contactedRow)
 }
 
 /**
@@ -208,7 +208,7 @@ export async function contactedOften(
       and recipients.household_reference in (
         select household_reference from recipients where campaign_id = ${id} and state in ('prepared', 'held_out'))
     group by recipients.household_reference having count(*) >= ${messages}::int`)
-  return rowsOf(result, z.object({ reference: z.string() })).map(({ reference }) => reference)
+  return parseRows(result, z.object({ reference: z.string() })).map(({ reference }) => reference)
 }
 
 /** UTC seconds by household. */
@@ -224,7 +224,7 @@ export async function lastContacted(
     where recipients.organisation_id = ${organisationId}
       and recipients.household_reference = any(${sql.param([...references])}::text[]) and ${wasContacted}
     group by 1`)
-  return rowsOf(result, z.object({ reference: z.string(), at: z.number() }))
+  return parseRows(result, z.object({ reference: z.string(), at: z.number() }))
 }
 
 /** Cache keys of reachable.ts, in one statement because every count asks. */
@@ -239,5 +239,7 @@ export async function reachableVersions(
        from ${runCampaigns(organisationId)} as run) || ' ' ||
       (select ${time(sql`max(updated_at)`)}
        from ${recipients} where organisation_id = ${organisationId} and ${wasNotReached}) as contacted`)
-  return rowsOf(result, z.object({ contacts: z.string(), contacted: z.string() }))[0] ?? { contacts: '', contacted: '' }
+  return (
+    parseRows(result, z.object({ contacts: z.string(), contacted: z.string() }))[0] ?? { contacts: '', contacted: '' }
+  )
 }

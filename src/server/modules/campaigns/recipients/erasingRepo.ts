@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 
 /** Pseudonyms are longer than any importable reference. */
@@ -47,5 +47,5 @@ export async function eraseRecipients(tx: Tx, organisationId: string, references
         else recipients.state end
     from gone where recipients.campaign_id = gone.campaign_id and recipients.household_reference = gone.was
     returning recipients.campaign_id, gone.was, gone.pseudonym, gone.destination`)
-  return rowsOf(result, changed).map(({ campaign_id: campaignId, ...place }) => ({ campaignId, ...place }))
+  return parseRows(result, changed).map(({ campaign_id: campaignId, ...place }) => ({ campaignId, ...place }))
 }

@@ -175,8 +175,8 @@ function placeholderValues(
     amount: message.amountOf?.(householdReference) ?? '',
     ...message.common,
   }
-  const valueOf = (name: Placeholder) =>
+  const readValue = (name: Placeholder) =>
     (name.startsWith('address_line_') ? lines[Number(name.at(-1)) - 1] : values[name])?.trim() ?? ''
   // Has an entry for every name.
-  return Object.fromEntries(PLACEHOLDERS.map((name) => [name, valueOf(name)])) as PlaceholderValues
+  return Object.fromEntries(PLACEHOLDERS.map((name) => [name, readValue(name)])) as PlaceholderValues
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
-import { pagesOf } from '../../../db/rows'
+import { readInPages } from '../../../db/rows'
 import { isPseudonym } from './erasingRepo'
 import { recipientsFrom, referencesFrom, type KnownRecipient, type NamedRecipient } from './repo'
 
@@ -31,6 +31,6 @@ const readPages = <Row extends { readonly position: number }>(
   { campaignId, organisationId }: CampaignKey,
   readPage: (tx: Tx, campaignId: number, position: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> =>
-  pagesOf<Row>((last) =>
+  readInPages<Row>((last) =>
     database.forOrganisation(organisationId, (tx) => readPage(tx, campaignId, (last?.position ?? -1) + 1, ROWS_A_PAGE)),
   )

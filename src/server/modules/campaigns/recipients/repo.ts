@@ -4,7 +4,7 @@ import type { Channel } from '#contract/households/channels'
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { SharedNumbers } from '#contract/campaigns/sharedNumbers'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { contactDigest, doNotContact, joinContact } from '../../households/contacts/fragments'
 import { isErasedRecipient } from './erasingRepo'
@@ -272,7 +272,7 @@ export async function goneSince(
       and (contacts.household_reference is null or ${doNotContact}
         or ${contactDigest[campaign.channel]} <> recipients.contact_digest)
     for update of recipients`)
-  return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
+  return new Map(parseRows(result, goneRow).map(({ reference, why }) => [reference, why]))
 }
 
 /** Includes unconfirmed `sending` rows. */
@@ -297,7 +297,7 @@ export async function markRemoved(
     where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
       and (${isUnsent} or ${recipients.state} = 'held_out' and ${isBeforeRun}::boolean)
     returning recipients.held_out`)
-  return rowsOf(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
+  return parseRows(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
 }
 
 /** Most frequent first, without held-out ones. */

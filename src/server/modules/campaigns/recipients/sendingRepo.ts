@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle
 import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { selectChannel, selectIsCancelled } from './fragments'
 
@@ -272,7 +272,7 @@ export async function markDeliveries(tx: Tx, changes: readonly DeliveryChange[],
     where recipients.reference = held.reference and noted.reference = held.reference
       and recipients.state = noted.was and (recipients.sent_at is not null) = noted.was_sent
     returning recipients.reference`)
-  return rowsOf(result, markedRow).map(({ reference }) => reference)
+  return parseRows(result, markedRow).map(({ reference }) => reference)
 }
 
 const markedRow = z.object({ reference: z.string() })

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Clock } from '../../../db/time'
 import type { JobKind, Queue } from '../../../jobs/queue'
-import { sliceOf } from '../../../jobs/slice'
+import { createSlice } from '../../../jobs/slice'
 import {
   findMessages,
   keepLateReceipts,
@@ -199,7 +199,7 @@ export async function checkDeliveries(
   const { database, queue, notify, rounds, take } = deps
   const { organisationId, campaignId, round } = work
   if (!notify) return
-  const isOver = sliceOf(SLICE_MS, stopping)
+  const isOver = createSlice(SLICE_MS, stopping)
   let { after } = work
   const goOn = (options: { afterSeconds?: number }) =>
     database.forOrganisation(organisationId, (tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, after }, options))

@@ -34,12 +34,12 @@ type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readon
 
 export type TakeStep = (isOver: () => boolean) => Promise<Step>
 
-export type CampaignRow = NonNullable<Awaited<ReturnType<SendingMoves['findSending']>>>
+export type SendingCampaign = NonNullable<Awaited<ReturnType<SendingMoves['findSending']>>>
 
 export interface OpenedCampaign extends SendingAccount {
   readonly notify: NotifyClient
   readonly campaigns: Pick<CampaignsService, 'sendingMoves'>
-  readonly campaign: CampaignRow
+  readonly campaign: SendingCampaign
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   readonly say: (problem: string | null) => Promise<void>

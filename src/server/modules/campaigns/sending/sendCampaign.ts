@@ -2,7 +2,7 @@ import type { Channel } from '#contract/households/channels'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
-import { sliceOf } from '../../../jobs/slice'
+import { createSlice } from '../../../jobs/slice'
 import { SEND_CAMPAIGN, type CampaignWork } from '../campaigns/jobs'
 import type { CampaignsService } from '../campaigns/service'
 import { countFailures } from '../recipients/sendingRepo'
@@ -15,7 +15,7 @@ import {
   createStep,
   sendAgain,
   SENDING_OVER,
-  type CampaignRow,
+  type SendingCampaign,
   type OpenedCampaign,
   type SliceEnd,
   type TakeStep,
@@ -111,7 +111,7 @@ export async function sendSlice(
   )
   if (await threshold.check()) return SENDING_OVER
   const step = createStep(opened, threshold, size)
-  const isOver = sliceOf(SLICE_MS, stopping)
+  const isOver = createSlice(SLICE_MS, stopping)
   const loop = (count: number, isDone = () => false) => runLoops(opened, step, { count, isOver, isDone })
   const end = (await loop(1, () => !threshold.isEarly && !backOff.isDeclared)) ?? (await loop(concurrency))
   // A batch may finish after its loop.
@@ -147,7 +147,7 @@ async function openCampaign(
 
 function chooseContent(
   work: CampaignWork,
-  campaign: CampaignRow,
+  campaign: SendingCampaign,
   { letters, serviceName }: Pick<SliceDependencies, 'letters'> & Pick<SendingAccount, 'serviceName'>,
 ): MakeContent {
   const chooseText = compileTexts(campaign)

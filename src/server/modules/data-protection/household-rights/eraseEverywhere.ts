@@ -16,7 +16,7 @@ import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { Ledger } from '../../platform/erasure-ledger/ledger'
-import { erasedOf, tombstonesOf, type IsErased } from '../../platform/erasure-ledger/service'
+import { findErased, findTombstones, type IsErased } from '../../platform/erasure-ledger/service'
 import { removeOlder, type FilesService } from '../../platform/files/service'
 
 const data = z.object({ organisationId: z.uuid(), isLast: z.boolean() })
@@ -69,7 +69,7 @@ export async function noteInLedger(
   { database, ledger }: Pick<ErasureDependencies, 'database' | 'ledger'>,
   organisationId: string,
 ): Promise<void> {
-  const tombstones = await database.forOrganisation(organisationId, (tx) => tombstonesOf(tx, organisationId))
+  const tombstones = await database.forOrganisation(organisationId, (tx) => findTombstones(tx, organisationId))
   if (tombstones) await ledger.noteErasures(organisationId, tombstones)
 }
 
@@ -80,7 +80,7 @@ export async function eraseEverywhere(
 ): Promise<void> {
   const { database, queue, calculator, files, imports, snapshots } = deps
   const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
-  const { count, has } = await inOrganisation((tx) => erasedOf(tx, organisationId))
+  const { count, has } = await inOrganisation((tx) => findErased(tx, organisationId))
   if (count === 0) return
   await noteInLedger(deps, organisationId)
   await imports.discardOpen(organisationId)

@@ -96,7 +96,7 @@ const presentContact = ({
   marks,
 }: ContactFile): Pick<HouseholdFile, 'contact' | 'contact_fields' | 'correction' | 'marks'> => ({
   contact: presentValues(contact, contactBefore),
-  contact_fields: contact ? fieldsOf(contact) : null,
+  contact_fields: contact ? readFields(contact) : null,
   correction: correction ? presentCorrection(correction) : null,
   marks: marks.map((mark) => ({
     of: mark.number === null ? ('household' as const) : ('number' as const),
@@ -126,7 +126,7 @@ const valuesOfContact = (contact: HeldContact): NamedValue[] => [
   { name: 'Do-not-contact in the month’s contacts', value: contact.doNotContact ? 'Yes' : 'No' },
 ]
 
-const fieldsOf = (contact: HeldContact): ContactFields => ({
+const readFields = (contact: HeldContact): ContactFields => ({
   title: contact.title,
   first_name: contact.firstName,
   last_name: contact.lastName,

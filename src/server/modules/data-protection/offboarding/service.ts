@@ -7,7 +7,7 @@ import type { Ledger } from '../../platform/erasure-ledger/ledger'
 import { removeOlder, type FilesService } from '../../platform/files/service'
 import type { SendingService } from '../../campaigns/sending/service'
 import { deleteOrganisation, lockOrganisation } from '../../organisations/organisations/service'
-import { endViewsOf } from '../../organisations/sessions/service'
+import { endViews } from '../../organisations/sessions/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 
 /** With a folder per organisation; the calculator's results and snapshots have their own keys. */
@@ -30,7 +30,7 @@ export interface OffboardingDependencies {
 export function createOffboardingService(deps: OffboardingDependencies) {
   const { database, queue, files, ledger, calculator, sending, snapshots, notifySimulator } = deps
 
-  const filesOf = async (organisationId: string, results: readonly string[]) => {
+  const listFiles = async (organisationId: string, results: readonly string[]) => {
     const keys = [...results]
     for (const folder of FOLDERS) {
       for await (const { key } of files.list(`${folder}/${organisationId}`)) keys.push(key)
@@ -51,7 +51,7 @@ export function createOffboardingService(deps: OffboardingDependencies) {
         results: await calculator.resultFiles(tx, organisationId),
       })
       await sending.forgetAllowance(tx, organisationId)
-      await endViewsOf(tx, organisationId)
+      await endViews(tx, organisationId)
       await deleteOrganisation(tx, organisationId)
     })
 
@@ -71,7 +71,7 @@ export function createOffboardingService(deps: OffboardingDependencies) {
     ledger,
 
     async files(organisationId: string): Promise<string[]> {
-      return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
+      return listFiles(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
     },
 
     /** Repeating it resumes an interrupted removal. */

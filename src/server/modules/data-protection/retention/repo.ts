@@ -19,7 +19,7 @@ export const save = (tx: Tx, organisationId: string, change: Partial<Omit<Period
     .onConflictDoUpdate({ target: retentionPeriods.organisationId, set: change })
 
 /** The next night is not compared with restored ones. */
-export const clearNights = (tx: Tx) => tx.update(retentionPeriods).set({ lastNightAt: null })
+export const clearLastNights = (tx: Tx) => tx.update(retentionPeriods).set({ lastNightAt: null })
 
 /** Every organisation's id. */
 export function organisationIds(tx: Tx): Promise<{ id: string }[]> {

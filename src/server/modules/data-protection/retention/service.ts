@@ -39,7 +39,7 @@ async function findPeriods(tx: Tx, organisationId: string): Promise<RetentionPer
 }
 
 /** After a restore earlier nights do not count. */
-export const clearNights = (tx: Tx): Promise<unknown> => repo.clearNights(tx)
+export const clearNights = (tx: Tx): Promise<unknown> => repo.clearLastNights(tx)
 
 /** Deletes by retention period. */
 export function createRetentionService(deps: {

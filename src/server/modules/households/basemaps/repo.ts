@@ -29,7 +29,7 @@ export async function replace(
   organisationId: string,
   basemap: { attribution: string; fileKey: string },
 ): Promise<string | undefined> {
-  const replaced = await fileKeyOf(tx, organisationId)
+  const replaced = await findFileKey(tx, organisationId)
   await tx
     .insert(basemaps)
     .values({ organisationId, ...basemap })
@@ -46,7 +46,7 @@ export async function remove(tx: Tx, organisationId: string): Promise<string | u
   return removed?.fileKey
 }
 
-async function fileKeyOf(tx: Tx, organisationId: string): Promise<string | undefined> {
+async function findFileKey(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ fileKey: basemaps.fileKey })
     .from(basemaps)

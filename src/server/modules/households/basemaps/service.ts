@@ -37,7 +37,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
       : { pmtiles_url: PMTILES_PATH, attribution: PMTILES_ATTRIBUTION, features: [] }
 
   /** A missing file counts as no basemap: the map works without. */
-  async function brotliOf(stored: Awaited<ReturnType<typeof repo.findBasemap>>): Promise<Buffer> {
+  async function compressBrotli(stored: Awaited<ReturnType<typeof repo.findBasemap>>): Promise<Buffer> {
     const content = stored && (await files.open(stored.fileKey))
     return content ? readWhole(content, MAX_BYTES) : packed(without)
   }
@@ -59,7 +59,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
     if (known?.version === version) return known.basemap
 
     const stored = await database.forOrganisation(organisationId, (tx) => repo.findBasemap(tx, organisationId))
-    const brotli = await brotliOf(stored)
+    const brotli = await compressBrotli(stored)
     const basemap = { brotli, etag: `"${createHash('sha256').update(brotli).digest('base64url').slice(0, 22)}"` }
     keepReady(organisationId, stored?.version ?? '', basemap)
     return basemap

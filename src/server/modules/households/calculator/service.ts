@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { CalculatorJob } from '#contract/households/calculator'
 import { type FilterRequest, filterRequestSchema } from '#contract/households/filters'
-import { batchesOf } from '../../../lib/batches'
+import { readBatches } from '../../../lib/batches'
 import type { CalculatorClient } from '../../../clients/calculator'
 import type { CsvFile } from '../../../lib/csv'
 import type { Database } from '../../../db/database'
@@ -112,12 +112,12 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     },
 
     resultFiles: async (tx: Tx, organisationId: string): Promise<string[]> =>
-      (await repo.resultKeys(tx, organisationId)).map(fileOf),
+      (await repo.resultKeys(tx, organisationId)).map(makeFileKey),
 
     /** Removes stopped jobs' results; another attempt makes them again. */
     async removeUnfinished(organisationId: string): Promise<void> {
       const keys = await database.forOrganisation(organisationId, (tx) => repo.unfinishedJobs(tx, organisationId))
-      for (const key of keys) await deps.files.remove(fileOf(key))
+      for (const key of keys) await deps.files.remove(makeFileKey(key))
     },
 
     /** The queue keeps finished jobs' filters, which may name households. */
@@ -127,7 +127,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const jobs = await database.forOrganisation(organisationId, async (tx) => {
         const gone = await repo.deleteCalculatorJobs(tx, organisationId, before)
         // Before the commit: a row never goes without its file.
-        for (const key of gone) await deps.files.remove(fileOf(key))
+        for (const key of gone) await deps.files.remove(makeFileKey(key))
         return gone
       })
       return jobs.length
@@ -140,7 +140,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const purpose = allowExport(own, wanted)
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
-      const open = () => deps.files.open(fileOf(job.resultKey ?? ''))
+      const open = () => deps.files.open(makeFileKey(job.resultKey ?? ''))
       const stream = await open()
       if (!stream) throw notFound('The result is no longer there. Send the households again.')
       if (isFewHouseholds(job.householdCount)) {
@@ -162,7 +162,7 @@ const readFirstCells = (csv: string): string[] =>
     .map((line) => (line.startsWith('"') ? line.slice(1, line.indexOf('",')) : line.slice(0, line.indexOf(','))))
     .map((cell) => cell.replaceAll('""', '"'))
 
-const fileOf = (resultKey: string) => `calculator/${resultKey}.csv`
+const makeFileKey = (resultKey: string) => `calculator/${resultKey}.csv`
 
 function asJob({
   job,
@@ -201,7 +201,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
     }
     const resultKey = await calculate(deps, snapshot, work)
     const isWanted = await inOrganisation((tx) => repo.finishJob(tx, jobId, resultKey))
-    if (!isWanted && resultKey !== undefined) await deps.files.remove(fileOf(resultKey))
+    if (!isWanted && resultKey !== undefined) await deps.files.remove(makeFileKey(resultKey))
   } catch (error) {
     if (Date.now() - job.createdAt.getTime() < GIVE_UP_AFTER_MS) throw error
     await inOrganisation((tx) => repo.failJob(tx, jobId, GAVE_UP))
@@ -223,7 +223,7 @@ async function calculate(
     { heading: 'rates_of', value: year },
     { heading: 'method', value: [warning, method].filter((part) => part !== null).join(' ') },
   ])
-  await deps.files.put(fileOf(resultKey), lines, 'text/csv; charset=utf-8')
+  await deps.files.put(makeFileKey(resultKey), lines, 'text/csv; charset=utf-8')
   return resultKey
 }
 
@@ -237,7 +237,7 @@ async function deliver(
   const lines = await households.exports.streamJsonLines(snapshot, work.request, DELIVERY_STALL_MS)
   let number = 0
   try {
-    for await (const batch of batchesOf(lines, HOUSEHOLDS_A_BATCH)) {
+    for await (const batch of readBatches(lines, HOUSEHOLDS_A_BATCH)) {
       number += 1
       const head = JSON.stringify({ job: work.jobId, organisation: slug, snapshot: work.month, batch: number })
       await client.deliver({

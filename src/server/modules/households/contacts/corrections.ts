@@ -22,7 +22,7 @@ export async function findCorrection(
   organisationId: string,
   reference: string,
 ): Promise<Correction | undefined> {
-  const found = await repo.findCorrection(tx, organisationId, reference)
+  const found = await repo.findCorrectionRow(tx, organisationId, reference)
   return (
     found && {
       ...found,

@@ -28,7 +28,7 @@ const isHouseholds = (organisationId: string, reference: string) =>
   and(eq(contacts.organisationId, organisationId), eq(contacts.householdReference, reference))
 
 /** Not yet parsed. */
-export async function findCorrection(tx: Tx, organisationId: string, reference: string) {
+export async function findCorrectionRow(tx: Tx, organisationId: string, reference: string) {
   const [found] = await tx.select().from(contactCorrections).where(own(organisationId, reference))
   return found
 }

@@ -45,8 +45,8 @@ export const joinWords = (between: string, ...parts: readonly string[]): string 
   parts.filter((part) => part.trim() !== '').join(between)
 
 /** All words, or the number, that a caller says. */
-export const searchContacts: typeof searchRepo.searchContacts = (tx, organisationId, written, options) =>
-  searchRepo.searchContacts(tx, organisationId, written, options)
+export const searchContacts: typeof searchRepo.queryContacts = (tx, organisationId, written, options) =>
+  searchRepo.queryContacts(tx, organisationId, written, options)
 
 export interface ContactFile {
   readonly contact: repo.HeldContact | undefined

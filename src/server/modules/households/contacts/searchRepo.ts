@@ -5,7 +5,7 @@
 import { and, asc, eq, like, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { contacts } from '../../../db/schema'
 import { readLastDigits } from './contactRules'
 
@@ -38,14 +38,14 @@ const folded = z.object({ word: z.string() })
  * All words, in any order, in name, address, postcode, number or reference.
  * @param isPlaceShown false: addresses are not searched, because the role does not see exact places
  */
-export async function searchContacts(
+export async function queryContacts(
   tx: Tx,
   organisationId: string,
   written: string,
   { isPlaceShown, limit }: { readonly isPlaceShown: boolean; readonly limit: number },
 ) {
   const parts = sql.param(inPlainSigns(written).split(/\s+/))
-  const rows = rowsOf(
+  const rows = parseRows(
     await tx.execute(sql`select trim(fold_for_search(part)) as word from unnest(${parts}::text[]) part`),
     folded,
   )

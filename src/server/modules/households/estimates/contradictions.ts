@@ -97,14 +97,15 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
 
 /** SQL: whether the benefit's data are consistent. */
 export const isSound = (benefit: EstimatedBenefit): string =>
-  `not (${conditionsOf(benefit)
+  `not (${listConditions(benefit)
     .map(({ condition }) => condition)
     .join(' or ')})`
 
 /** SQL: in words, else null. */
 export const describeContradiction = (benefit: EstimatedBenefit): string =>
-  `case ${conditionsOf(benefit)
+  `case ${listConditions(benefit)
     .map(({ condition, says }) => `when ${condition} then '${says}'`)
     .join(' ')} end`
 
-const conditionsOf = (benefit: EstimatedBenefit) => CONTRADICTIONS.filter(({ benefits }) => benefits.includes(benefit))
+const listConditions = (benefit: EstimatedBenefit) =>
+  CONTRADICTIONS.filter(({ benefits }) => benefits.includes(benefit))

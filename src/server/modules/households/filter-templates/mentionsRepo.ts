@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { filterMentions } from '../../../db/schema'
 
 type Owner = { readonly templateId: number } | { readonly linkCode: string }
@@ -35,7 +35,7 @@ export interface Mentions {
 
 /** The templates and links that name any of the households. */
 export async function findMentions(tx: Tx, organisationId: string, digests: readonly string[]): Promise<Mentions> {
-  const found = rowsOf(
+  const found = parseRows(
     await tx.execute(sql`
       select distinct m.template_id, m.link_code from unnest(${listOf(digests)}) digest
       join ${filterMentions} m on m.organisation_id = ${organisationId} and m.bucket = ${bucketOf}

@@ -54,11 +54,11 @@ export const unpackRows = (filters: readonly StoredFilter[]): TemplateValueRow[]
     }),
   )
 
-const nameOf = (value: StoredFilter['values'][number]): string => (typeof value === 'string' ? value : value[0])
+const readName = (value: StoredFilter['values'][number]): string => (typeof value === 'string' ? value : value[0])
 
 /** The references among stored filters' values. */
 export const storedReferences = (filters: readonly StoredFilter[]): string[] =>
-  filters.filter(isReference).flatMap(({ values }) => values.map(nameOf))
+  filters.filter(isReference).flatMap(({ values }) => values.map(readName))
 
 const isReference = ({ filter_name }: StoredFilter) => filter_name === REFERENCE_FILTER
 
@@ -66,7 +66,7 @@ const isReference = ({ filter_name }: StoredFilter) => filter_name === REFERENCE
 export const withoutHouseholds = (filters: readonly StoredFilter[], isErased: IsErased): StoredFilter[] =>
   filters.map((filter) => {
     if (!isReference(filter)) return filter
-    const values = filter.values.filter((value) => !isErased(nameOf(value)))
+    const values = filter.values.filter((value) => !isErased(readName(value)))
     const erased = Array.from({ length: filter.values.length - values.length }, () => NO_HOUSEHOLD)
     return { ...filter, values: [...values, ...erased] }
   })

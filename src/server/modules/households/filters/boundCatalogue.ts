@@ -67,18 +67,18 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
   }))
   return {
     hidden: new Set(),
-    tag: tagOf(categories),
+    tag: computeTag(categories),
     categories,
     filters: new Map<string, BoundFilter>([
       ...CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)] as const),
       [AREA_FILTER.filter_name, { kind: 'area', around: findBounds(facts.wards) }],
       ...LISTED_FILTERS.map(({ filter_name }) => [filter_name, { kind: 'listed' }] as const),
     ]),
-    facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),
+    facets: CATALOGUE_FILTERS.flatMap((filter) => makeFacet(filter, facts)),
   }
 }
 
-const tagOf = (categories: readonly FilterCategory[]) =>
+const computeTag = (categories: readonly FilterCategory[]) =>
   createHash('sha256').update(JSON.stringify(categories)).digest('base64url')
 
 /** Without filters of hidden columns. */
@@ -94,7 +94,7 @@ export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySe
     .filter(({ subcategories }) => subcategories.length > 0)
   return {
     hidden: names,
-    tag: tagOf(categories),
+    tag: computeTag(categories),
     categories,
     filters: new Map([...catalogue.filters].filter(([name]) => !names.has(name))),
     facets: catalogue.facets.filter(({ name }) => !names.has(name)),
@@ -110,20 +110,20 @@ export const hiddenFilters = (columns: ReadonlySet<string>): Pick<CatalogueFilte
     : []),
 ]
 
-function facetOf(filter: CatalogueFilter, facts: SnapshotFacts): CatalogueFacet[] {
+function makeFacet(filter: CatalogueFilter, facts: SnapshotFacts): CatalogueFacet[] {
   const { name, column } = filter
   const { kind } = snapshotColumn(column)
   if (kind === 'text') return []
-  const { filter_values: values } = valuesOf(filter, facts)
+  const { filter_values: values } = listValues(filter, facts)
   if (kind === 'integer' || kind === 'money' || kind === 'degrees') {
     const [minimum = 0, maximum = 0] = values.map((value) => Number(value.name))
     const { size, step } = facetBins(minimum, maximum)
     return [{ name, column, size, minimum, maximum, step, names: [] }]
   }
-  const wardsOf = (authority: string) =>
+  const listWards = (authority: string) =>
     facts.wards.filter((ward) => ward.localAuthorityCode === authority).map((ward) => ward.code)
   const names = values.map((value) => value.name)
-  const groups = names.map((each) => (name === 'local_authority' ? wardsOf(each) : [each]))
+  const groups = names.map((each) => (name === 'local_authority' ? listWards(each) : [each]))
   return [{ name, column, size: names.length, values: groups, names }]
 }
 
@@ -150,7 +150,7 @@ function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
 }
 
 function onTheWire(filter: CatalogueFilter, facts: SnapshotFacts): Filter {
-  const values = valuesOf(filter, facts)
+  const values = listValues(filter, facts)
   const nameValue = (name: string) =>
     values.filter_values.find((value) => value.name === name) ??
     boundValue(Number(name), snapshotColumn(filter.column).kind)
@@ -168,7 +168,7 @@ function onTheWire(filter: CatalogueFilter, facts: SnapshotFacts): Filter {
   }
 }
 
-function valuesOf(filter: CatalogueFilter, facts: SnapshotFacts): Pick<Filter, 'filter_values' | 'total'> {
+function listValues(filter: CatalogueFilter, facts: SnapshotFacts): Pick<Filter, 'filter_values' | 'total'> {
   const column = snapshotColumn(filter.column)
   switch (column.kind) {
     case 'integer':

@@ -99,7 +99,7 @@ export function compileSelections(
       const condition =
         filter.kind === 'listed'
           ? listedCondition(lists.get(requested.filter_name), values, fields)
-          : conditionOf(filter, requested.filter_value_list, values, fields)
+          : makeCondition(filter, requested.filter_value_list, values, fields)
       if (condition) conditions.push({ facet: requested.filter_name, condition })
     })
   }
@@ -145,7 +145,7 @@ function accepted(
 const UNREADABLE = /[\p{Cc}\p{Cs}]/u
 
 /** Undefined when every household qualifies, or with the reason in `fields`. */
-function conditionOf(
+function makeCondition(
   filter: Exclude<BoundFilter, { kind: 'listed' }>,
   wanted: readonly string[],
   path: string,

@@ -16,7 +16,7 @@ interface Bands {
   readonly of: Readonly<Record<string, Band>>
 }
 
-function bandsOf(filterName: string, today: string): Bands | undefined {
+function chooseBands(filterName: string, today: string): Bands | undefined {
   const daysAgo = (days: number) => Date.parse(daysOn(today, -days)) / 1000
   switch (filterName) {
     case MESSAGES_FILTER.filter_name:
@@ -53,7 +53,7 @@ export async function findByContact(
 ): Promise<
   { readonly references: readonly string[]; readonly isNot: boolean } | { readonly unknown: number } | undefined
 > {
-  const bands = bandsOf(filterName, londonDay(new Date()))
+  const bands = chooseBands(filterName, londonDay(new Date()))
   if (!bands) return undefined
   const unknown = wanted.findIndex((value) => value !== bands.none && !Object.hasOwn(bands.of, value))
   if (unknown !== -1) return { unknown }

@@ -4,11 +4,11 @@ import type { LoadedSnapshot, TextColumnName } from '../snapshots/service'
 import { FIRST_OPTIONS, type FirstValues, type SnapshotFacts } from './boundCatalogue'
 import { CATALOGUE_FILTERS } from './catalogue'
 
-const columnsOf = (wanted: (filter: (typeof CATALOGUE_FILTERS)[number]) => boolean): SnapshotColumnName[] =>
+const listColumns = (wanted: (filter: (typeof CATALOGUE_FILTERS)[number]) => boolean): SnapshotColumnName[] =>
   CATALOGUE_FILTERS.filter(wanted).map((filter) => filter.column)
 
-const RANGE_COLUMNS = columnsOf(({ column }) => ['integer', 'money', 'degrees'].includes(snapshotColumn(column).kind))
-const PRESENT_COLUMNS = columnsOf((filter) => filter.onlyPresent === true)
+const RANGE_COLUMNS = listColumns(({ column }) => ['integer', 'money', 'degrees'].includes(snapshotColumn(column).kind))
+const PRESENT_COLUMNS = listColumns((filter) => filter.onlyPresent === true)
 
 /** Reads what {@link SnapshotFacts} needs. */
 export async function readFacts(snapshot: LoadedSnapshot): Promise<SnapshotFacts> {

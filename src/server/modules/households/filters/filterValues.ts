@@ -1,6 +1,6 @@
 import type { DynamicFilterName, Filter, FilterValue, HouseholdReferenceFilter } from '#contract/households/filters'
 import type { Person } from '../../../http/person'
-import { placeOf } from '../need-to-know/looks'
+import { nameSnapshot } from '../need-to-know/looks'
 import { WHOLE } from '../need-to-know/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
 import type { LoadedSnapshot } from '../snapshots/service'
@@ -54,7 +54,7 @@ export function createFilterValues({
     const { values, total } = await snapshot.valuesContaining(searchedColumn(filterName), query, limit)
     // Above that, a shorter limit shows some.
     if (filterName === 'household_references' && total === values.length)
-      await needToKnow.lookedAt(person, placeOf(snapshot), values)
+      await needToKnow.lookedAt(person, nameSnapshot(snapshot), values)
     return { filter_values: values.map(nameItself), total }
   }
 
@@ -90,7 +90,7 @@ export function createFilterValues({
       const matched = new Set(found.map((match) => match.wanted))
       const values = [...new Set(found.map((match) => match.value))]
       if (filterName === 'household_references' && !(await isDeviceQuestion(person, erasuresSeen)))
-        await needToKnow.lookedAt(person, placeOf(snapshot), values)
+        await needToKnow.lookedAt(person, nameSnapshot(snapshot), values)
       return {
         matched: values.map(nameItself),
         unmatched: wanted.filter((value) => !matched.has(value)),

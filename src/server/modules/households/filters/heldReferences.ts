@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
-import { erasedOf } from '../../platform/erasure-ledger/service'
-import { placeOf } from '../need-to-know/looks'
+import { findErased } from '../../platform/erasure-ledger/service'
+import { nameSnapshot } from '../need-to-know/looks'
 import type { NeedToKnowService } from '../need-to-know/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { HeldAs } from './references'
@@ -17,7 +17,7 @@ export function createHeldReferences({ database, needToKnow, snapshots }: HeldRe
   /** Without erased households, though the month's file is rewritten later. */
   async function match(snapshot: LoadedSnapshot, wanted: readonly string[]) {
     const { organisationId } = snapshot
-    const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
+    const { has } = await database.forOrganisation(organisationId, (tx) => findErased(tx, organisationId))
     return (await snapshot.existing('household_reference', wanted)).filter(({ value }) => !has(value))
   }
 
@@ -31,7 +31,7 @@ export function createHeldReferences({ database, needToKnow, snapshots }: HeldRe
       const held = new Map<string, string>()
       for (const { wanted, value } of await match(snapshot, [...new Set(references)]))
         if (value === wanted || !held.has(wanted)) held.set(wanted, value)
-      if (isLook) await needToKnow.lookedAt(person, placeOf(snapshot), [...new Set(held.values())])
+      if (isLook) await needToKnow.lookedAt(person, nameSnapshot(snapshot), [...new Set(held.values())])
       return (reference) => held.get(reference)
     },
   }

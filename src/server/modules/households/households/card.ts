@@ -13,7 +13,7 @@ import type { LoadedSnapshot, RowColumn } from '../snapshots/service'
 export const cardRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 type Row = Readonly<z.infer<typeof cardRowSchema>>
 
-const namesOf = (request: readonly string[], categories: readonly FilterCategory[]) => {
+const listNames = (request: readonly string[], categories: readonly FilterCategory[]) => {
   const filters = categories.flatMap((each) => each.subcategories.flatMap((sub) => sub.filters))
   return CATALOGUE_FILTERS.flatMap((filter) => {
     const known = filters.find((each) => each.filter_name === filter.name)
@@ -30,7 +30,7 @@ export const listCardColumns = (
   ...new Set<RowColumn>([
     'household_reference',
     'ward_code',
-    ...namesOf(selected, categories).map(({ column }) => column),
+    ...listNames(selected, categories).map(({ column }) => column),
     ...BENEFITS.flatMap((benefit) => (isEstimateHidden(hidden, `${benefit}_a_year`) ? [] : columnsOfBenefit(benefit))),
   ]),
 ]
@@ -53,7 +53,7 @@ export function writeCard(
   { wards, rates, basis }: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>,
 ): Omit<HouseholdCard, 'last_contacted' | 'last_visit'> {
   const ward = wards.find(({ code }) => code === row.ward_code)
-  const valueOf = ({ name, column, known }: ReturnType<typeof namesOf>[number]): string => {
+  const readValue = ({ name, column, known }: ReturnType<typeof listNames>[number]): string => {
     if (name === 'ward') return ward?.name ?? ''
     if (name === 'local_authority') return ward?.localAuthorityName ?? ''
     const value = row[column]
@@ -65,10 +65,10 @@ export function writeCard(
   return {
     household_reference: String(row.household_reference),
     ward_name: ward?.name ?? '',
-    values: namesOf(selected, categories).map((filter) => ({
+    values: listNames(selected, categories).map((filter) => ({
       filter_name: filter.name,
       display_name: filter.displayName,
-      value: valueOf(filter),
+      value: readValue(filter),
     })),
     unclaimed: BENEFITS.some((benefit) => row[`${benefit}_a_year`] !== undefined) ? unclaimedIn(row, rates) : null,
     basis,

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
-const nameOf = ({ month }: { readonly month: string }) => MONTH.format(new Date(month))
+const readName = ({ month }: { readonly month: string }) => MONTH.format(new Date(month))
 
 const endOf = ({ publishedAt }: LastPublication) => new Date(publishedAt.getTime() + BRING_BACK_DAYS * DAY_MS)
 
@@ -49,10 +49,10 @@ export async function describeBringBack(
 
 function explainNoWayBack(last: LastPublication, sending: string | undefined): string | undefined {
   if (endOf(last) < new Date())
-    return `${nameOf(last)} was published on ${DAY.format(last.publishedAt)}, more than ${BRING_BACK_DAYS} days ago: the month before cannot be brought back any more.`
+    return `${readName(last)} was published on ${DAY.format(last.publishedAt)}, more than ${BRING_BACK_DAYS} days ago: the month before cannot be brought back any more.`
   return sending === undefined
     ? undefined
-    : `The campaign “${sending}” is going out to households of ${nameOf(last)}. The month before can be brought back when it is complete, or paused.`
+    : `The campaign “${sending}” is going out to households of ${readName(last)}. The month before can be brought back when it is complete, or paused.`
 }
 
 /**
@@ -75,9 +75,9 @@ export async function bringBack(context: ImportContext, person: Person, id: stri
     await holdErasures(tx, organisationId, await countErasures(tx, organisationId))
     await undoPublication(tx, organisationId, last)
     if (last.replacedContacts) await bringContactsBack(tx, organisationId)
-    const what = `${nameOf(last)}, as it was published on ${DAY.format(last.publishedAt)}, was taken back, and this campaign was made of it.`
+    const what = `${readName(last)}, as it was published on ${DAY.format(last.publishedAt)}, was taken back, and this campaign was made of it.`
     await monthCampaigns.stop(tx, person, of, {
-      comment: `${what} Nothing was sent. Make a draft of it again: it then takes its households from ${nameOf(before)}.`,
+      comment: `${what} Nothing was sent. Make a draft of it again: it then takes its households from ${readName(before)}.`,
       warning: `${what} Resume it only if its households and messages are right.`,
     })
     await repo.withdraw(tx, last.month)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readOutput, streamOutput } from '../../../clients/sandbox'
 import type { JobKind } from '../../../jobs/queue'
 import { MAX_WARDS_BYTES } from './checkedWards'
-import { erasedOf } from '../../platform/erasure-ledger/service'
+import { findErased } from '../../platform/erasure-ledger/service'
 import { countContacts } from '../contacts/replaceContacts'
 import { checkInProcess, CheckTakesLonger, CheckTookTooLong } from './checkProcess'
 import type { ImportContext } from './context'
@@ -124,7 +124,7 @@ async function fetchFiles(
 const MAX_REFERENCES_BYTES = 500_000_000
 
 async function countErased({ inOrganisation }: ImportContext, of: ImportKey, folder: string): Promise<LeftOut> {
-  const erased = await inOrganisation(of, (tx) => erasedOf(tx, of.organisationId))
+  const erased = await inOrganisation(of, (tx) => findErased(tx, of.organisationId))
   if (erased.count === 0) return { households: 0, contacts: 0 }
   const content = await readOutput(folder, MONTH_FILES.newHouseholds, MAX_REFERENCES_BYTES)
   if (!content) throw new Error('The check of the month left no list of new households.')

@@ -40,14 +40,14 @@ export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((col
   name: column.name,
   nullable: column.nullable,
   isOptional: OPTIONAL_COLUMNS.some(({ name }) => name === column.name),
-  value: (cell: string) => valueOf(column, cell),
-  expected: expectationOf(column),
+  value: (cell: string) => readValue(column, cell),
+  expected: describeExpectation(column),
   isPrivate: false,
 }))
 
 export const MAX_WARD_CODE_LENGTH = 20
 
-function valueOf(column: SnapshotColumn, cell: string): string {
+function readValue(column: SnapshotColumn, cell: string): string {
   const within = (value: string, [least, most]: readonly [number, number]) =>
     `case when ${value} between ${least} and ${most} then ${value} end`
   switch (column.kind) {
@@ -76,7 +76,7 @@ function valueOf(column: SnapshotColumn, cell: string): string {
   }
 }
 
-function expectationOf(column: SnapshotColumn): string {
+function describeExpectation(column: SnapshotColumn): string {
   const empty = column.nullable ? ', or empty' : ''
   switch (column.kind) {
     case 'text':

@@ -23,7 +23,7 @@ export async function compareMonths(connection: DuckDBConnection, before: string
   const measures = await connection.runAndReadAll(
     `select coalesce(a."column", b."column") as "column", coalesce(a.measure, b.measure) as measure, ` +
       `coalesce(a.value, b.value) as value, coalesce(b.figure, 0) as before, coalesce(a.figure, 0) as after ` +
-      `from (${measuresOf(after)}) a full join (${measuresOf(before)}) b ` +
+      `from (${selectMeasures(after)}) a full join (${selectMeasures(before)}) b ` +
       `on a."column" = b."column" and a.measure = b.measure and a.value is not distinct from b.value`,
   )
   return {
@@ -33,14 +33,14 @@ export async function compareMonths(connection: DuckDBConnection, before: string
       .array(shiftSchema)
       .parse(measures.getRowObjects())
       .filter(isShifted)
-      .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+      .toSorted((a, b) => computeSize(b) - computeSize(a))
       .slice(0, MAX_SHIFTS),
   }
 }
 
 const file = (path: string) => `read_parquet(${quotedString(path)})`
 
-function measuresOf(path: string): string {
+function selectMeasures(path: string): string {
   const from = file(path)
   return SNAPSHOT_COLUMNS.flatMap((column) => measuresOfColumn(column, from)).join(' union all ')
 }
@@ -70,10 +70,10 @@ function measuresOfColumn({ name, kind }: SnapshotColumn, from: string): string[
   }
 }
 
-const sizeOf = ({ before, after }: MonthShift) =>
+const computeSize = ({ before, after }: MonthShift) =>
   Math.abs(after - before) / Math.max(Math.abs(before), Number.MIN_VALUE)
 
 function isShifted(shift: MonthShift): boolean {
   if (shift.measure === 'share' && Math.max(shift.before, shift.after) < MIN_SHARE) return false
-  return sizeOf(shift) > SHIFT
+  return computeSize(shift) > SHIFT
 }

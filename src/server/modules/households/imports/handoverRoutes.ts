@@ -28,17 +28,17 @@ export async function handoverRoutes(
     if (!holder) throw notHolding()
     holders.set(request, holder)
   }
-  const holderOf = (request: FastifyRequest) => {
+  const makeHolder = (request: FastifyRequest) => {
     const holder = holders.get(request)
     if (!holder) throw notHolding()
     return holder
   }
   const options = { rateLimit: CALLS_A_MINUTE, admit }
 
-  publicRoute(app, beginHandover, options, ({ request, body }) => imports.handover.begin(holderOf(request), body))
+  publicRoute(app, beginHandover, options, ({ request, body }) => imports.handover.begin(makeHolder(request), body))
 
   publicRoute(app, getHandover, options, async ({ request, reply, query }) => {
-    const handover = await imports.handover.read(holderOf(request), query.id)
+    const handover = await imports.handover.read(makeHolder(request), query.id)
     if (request.headers.accept !== 'text/plain') return handover
     return reply.type('text/plain; charset=utf-8').send(`${handover.state}\n${handover.report}\n`)
   })
@@ -59,7 +59,7 @@ export async function handoverRoutes(
       async (request, reply) => {
         // Fastify parsed it with the schema.
         const which = request.query as z.output<typeof fileQuery>
-        await receiveBody(request, (content) => imports.handover.receive(holderOf(request), which, content))
+        await receiveBody(request, (content) => imports.handover.receive(makeHolder(request), which, content))
         return reply.status(204).send()
       },
     )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { requireDiskSpace } from '../../../lib/disk'
 import { ensureOrganisation } from '../../organisations/organisations/service'
-import { erasedOf, holdErasures } from '../../platform/erasure-ledger/service'
+import { findErased, holdErasures } from '../../platform/erasure-ledger/service'
 import { findOrganisationId } from '../../organisations/organisations/service'
 import { countContacts, forgetReplacedContacts, replaceContacts, type ContactCounts } from '../contacts/replaceContacts'
 import { leaveOutErased } from '../snapshots/importing/erasing'
@@ -103,10 +103,10 @@ export async function publishChecked(
     try {
       if (fetchContacts) {
         await requireContacts(staging.connection, contactsFile)
-        await staging.connection.run(tableOf('contacts', contactsFile))
+        await staging.connection.run(readTable('contacts', contactsFile))
       }
       await requireSnapshot(staging.connection, snapshotFile, checked.householdCount)
-      await staging.connection.run(tableOf('households', snapshotFile))
+      await staging.connection.run(readTable('households', snapshotFile))
       const hasContacts = fetchContacts !== undefined
       const month = { ...checked, wardsJson, snapshotFile }
       await takeMonth({ ...request, hasContacts }, work, staging.connection, month, report)
@@ -118,7 +118,7 @@ export async function publishChecked(
   }
 }
 
-const tableOf = (name: string, file: string) =>
+const readTable = (name: string, file: string) =>
   `create table ${name} as select ${name === 'contacts' ? '*' : 'household_reference'} from read_parquet(${quotedString(file)})`
 
 interface MonthToTake extends Pick<CheckedMonth, 'householdCount' | 'snapshotFile'> {
@@ -138,7 +138,7 @@ async function takeMonth(
   const progress = createProgress(connection, report, signal)
   const erased = await database.asSystem(async (tx) => {
     const id = await findOrganisationId(tx, wanted.slug)
-    return id === undefined ? undefined : erasedOf(tx, id)
+    return id === undefined ? undefined : findErased(tx, id)
   })
   const leftOut = erased?.count ? await leaveOutErased(connection, snapshotFile, erased.has) : 0
   const householdCount = fileCount - leftOut

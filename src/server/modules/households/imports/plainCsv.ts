@@ -85,7 +85,7 @@ export async function writePlainCsv(
     for await (const found of records) {
       row += 1
       if (!header) {
-        if (isBlank(found) || (row === 1 && EXCEL_SEPARATOR.test(lineOf(found)))) leftOut.push(row)
+        if (isBlank(found) || (row === 1 && EXCEL_SEPARATOR.test(writeLine(found)))) leftOut.push(row)
         else header = readHeader(found, row, report)
         continue
       }
@@ -110,7 +110,7 @@ export async function writePlainCsv(
         leftOut.push(row)
         continue
       }
-      batch += `${lineOf(record)}\n`
+      batch += `${writeLine(record)}\n`
       if (batch.length < BATCH_CHARACTERS) continue
       await output.writeFile(batch, BYTES)
       batch = ''
@@ -162,7 +162,7 @@ async function* inPieces(
 ): AsyncGenerator<Buffer> {
   let isFirst = true
   for await (const chunk of chunks) {
-    const text = isFirst ? startOf(chunk, report) : chunk
+    const text = isFirst ? findStart(chunk, report) : chunk
     isFirst = false
     // The parser makes all records of a piece before any is taken.
     for (let from = 0; from < text.length; from += PIECE_BYTES) {
@@ -178,7 +178,7 @@ function findExcess(rows: number, leftOut: number, emptyRows: number): string | 
   return leftOut > MAX_LEFT_OUT ? TOO_MANY_LEFT_OUT : undefined
 }
 
-function startOf(chunk: Buffer, report: Report): Buffer {
+function findStart(chunk: Buffer, report: Report): Buffer {
   const [first, second, third] = chunk
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   if (isUtf16 || (chunk.length >= 4 && (first === 0 || second === 0))) {
@@ -195,14 +195,14 @@ const isBlank = ({ record }: CsvRecord) => record.every((cell) => cell.trim() ==
 
 /** Two stray quotation marks make one value of the rows between. */
 function holdsTwoRows(found: CsvRecord, width: number): boolean {
-  const line = lineOf(found)
+  const line = writeLine(found)
   return /[\r\n]/.test(line) && line.split(',').length > 2 * (width - 1)
 }
 
 /** Spreadsheets write separators for empty columns, in some rows only. */
 function fitToHeader({ record, raw }: CsvRecord, header: readonly string[]): CsvRecord {
   const extra = record.length - header.length
-  const line = lineOf({ record, raw })
+  const line = writeLine({ record, raw })
   if (extra > 0 && line.endsWith(','.repeat(extra)))
     return { record: record.slice(0, header.length), raw: line.slice(0, -extra) }
   const isShort = extra < 0 && header.slice(extra).every((name) => name === '')
@@ -210,7 +210,7 @@ function fitToHeader({ record, raw }: CsvRecord, header: readonly string[]): Csv
 }
 
 function readHeader(found: CsvRecord, row: number, report: Report): string[] {
-  const text = lineOf(found)
+  const text = writeLine(found)
   const separator = [';', '\t', '|'].find((each) => text.includes(each))
   if (found.record.length === 1 && separator) {
     const word = { ';': 'semicolons', '\t': 'tabs', '|': 'pipes' }[separator]
@@ -246,7 +246,7 @@ function widthProblem(width: number, expected: number): string | undefined {
 function quotingProblem(found: CsvRecord): string | undefined {
   if (!found.record.some((value) => value.includes('"'))) return undefined
   try {
-    parseNow(lineOf(found), RECORD_ENDS)
+    parseNow(writeLine(found), RECORD_ENDS)
     return undefined
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -256,7 +256,7 @@ function quotingProblem(found: CsvRecord): string | undefined {
   }
 }
 
-const lineOf = ({ raw }: CsvRecord): string => {
+const writeLine = ({ raw }: CsvRecord): string => {
   let end = raw.length
   while (end > 0 && (raw[end - 1] === '\n' || raw[end - 1] === '\r')) end -= 1
   return raw.slice(0, end)

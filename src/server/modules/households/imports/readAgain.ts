@@ -17,7 +17,7 @@ const SNAPSHOT = FILE_COLUMNS.map((column): ExpectedColumn => ({
   name: column.name,
   type: COLUMN_TYPES[column.kind],
   nullable: column.nullable,
-  holds: conditionOf(column),
+  holds: makeCondition(column),
 }))
 
 const CONTACTS = CONTACT_COLUMNS.map(({ name, nullable }): ExpectedColumn =>
@@ -66,7 +66,7 @@ async function requireColumns(connection: DuckDBConnection, file: string, column
   if (Number(unsound.value(0, 0)) > 0) throw notAsChecked()
 }
 
-function conditionOf(column: SnapshotColumn): string {
+function makeCondition(column: SnapshotColumn): string {
   const name = quotedIdentifier(column.name)
   switch (column.kind) {
     case 'text':

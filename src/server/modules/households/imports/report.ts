@@ -81,14 +81,14 @@ export interface FaultList {
 /** Collects an import's faults. */
 export function createFaultList(): FaultList {
   const groups = new Map<FaultKind, { count: number; listed: FileFault[]; hints: string[] }>()
-  const groupOf = (kind: FaultKind) => {
+  const findGroup = (kind: FaultKind) => {
     const group = groups.get(kind) ?? { count: 0, listed: [], hints: [] }
     groups.set(kind, group)
     return group
   }
   const addCounted: FaultList['addCounted'] = (kind, count, listed, hint) => {
     if (count === 0) return
-    const group = groupOf(kind)
+    const group = findGroup(kind)
     group.count += count
     group.listed.push(...listed.slice(0, LISTED_PER_KIND - group.listed.length).map(shorten))
     if (hint) group.hints.push(hint)

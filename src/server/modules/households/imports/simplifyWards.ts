@@ -31,20 +31,20 @@ export function simplifyWards(wards: readonly Ward[]): Ward[] | undefined {
 }
 
 /** Rings of each polygon. */
-export const polygonsOf = (geometry: WardGeometry) =>
+export const listPolygons = (geometry: WardGeometry) =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
 function countPoints(geometry: WardGeometry): number {
-  return polygonsOf(geometry).reduce((sum, rings) => rings.reduce((points, ring) => points + ring.length, sum), 0)
+  return listPolygons(geometry).reduce((sum, rings) => rings.reduce((points, ring) => points + ring.length, sum), 0)
 }
 
 /** Drops islands and holes no wider than `metres`; keeps the largest ring, as a box if need be. */
 export function simplifyGeometry(geometry: WardGeometry, metres: number): WardGeometry {
-  const polygons = polygonsOf(geometry)
+  const polygons = listPolygons(geometry)
     .map((rings) => simplifyPolygon(rings, metres))
     .filter((rings) => rings.length > 0)
   const [first] = polygons
-  if (first === undefined) return { type: 'Polygon', coordinates: [boxOf(polygonsOf(geometry).flat(2))] }
+  if (first === undefined) return { type: 'Polygon', coordinates: [computeBox(listPolygons(geometry).flat(2))] }
   return geometry.type === 'Polygon'
     ? { type: 'Polygon', coordinates: first }
     : { type: 'MultiPolygon', coordinates: polygons }
@@ -67,7 +67,7 @@ function simplifyPolygon(rings: readonly number[][][], metres: number): Polygon 
   return [outer, ...holes.filter((hole) => hole.length >= MIN_RING_POINTS)]
 }
 
-function boxOf(points: readonly number[][]): LineString {
+function computeBox(points: readonly number[][]): LineString {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x = 0, y = 0] of points) {
     west = Math.min(west, x)

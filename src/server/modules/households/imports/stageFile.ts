@@ -141,7 +141,7 @@ async function stageRows(
     .map((column) => ({ column, index: source.header.indexOf(column.name) }))
     .filter(({ index }) => index !== -1)
   const missing = columns.filter((column) => !source.header.includes(column.name))
-  const values = present.map(({ column, index }) => `${valueOf(column, index)} as ${quotedIdentifier(column.name)}`)
+  const values = present.map(({ column, index }) => `${readValue(column, index)} as ${quotedIdentifier(column.name)}`)
   const absent = missing.map((column) => `${column.value('null::varchar')} as ${quotedIdentifier(column.name)}`)
   const texts = present.map(({ index }) => `${cell(index)} as t${index}`)
   const cells = `(select ${texts.join(', ')} from ${source.relation})`
@@ -152,7 +152,7 @@ async function stageRows(
   )
   const names = columns.map((column) => quotedIdentifier(column.name)).join(', ')
   await connection.run(
-    `create table ${name} as select ${names}, (${anyOf(bad)}) as bad_row, (${anyOf(doubtful)}) as doubtful_row ` +
+    `create table ${name} as select ${names}, (${joinChecks(bad)}) as bad_row, (${joinChecks(doubtful)}) as doubtful_row ` +
       `from (select ${[...values, ...absent, ...nullableTexts].join(', ')} from ${cells})`,
   )
   const counts = await connection.runAndReadAll(
@@ -180,7 +180,7 @@ export function warnOfSheetEnd(
   warnings.addForFile('end of a sheet', fileName, expected)
 }
 
-const valueOf = ({ isNothing, value }: CheckedColumn, index: number) =>
+const readValue = ({ isNothing, value }: CheckedColumn, index: number) =>
   isNothing ? `case when not ${isNothing(`t${index}`)} then ${value(`t${index}`)} end` : value(`t${index}`)
 
 function badCell(column: CheckedColumn, index: number): CellCheck {
@@ -190,7 +190,7 @@ function badCell(column: CheckedColumn, index: number): CellCheck {
   return { kind: 'bad value', column, index, holds, expected: column.expected }
 }
 
-const anyOf = (checks: readonly CellCheck[]) =>
+const joinChecks = (checks: readonly CellCheck[]) =>
   checks.length === 0 ? 'false' : `coalesce(${checks.map(({ holds }) => holds).join(' or ')}, false)`
 
 /**
@@ -207,7 +207,7 @@ async function reportCells(
   const texts = [...new Set(checks.map(({ index }) => `t${index}`))].join(', ')
   const marks = checks.map(({ holds }, at) => `coalesce(${holds}, false) as b${at}`).join(', ')
   await connection.run(
-    `create or replace temp table found_cells as select row_index, ${texts}, ${marks} from ${read} where ${anyOf(checks)}`,
+    `create or replace temp table found_cells as select row_index, ${texts}, ${marks} from ${read} where ${joinChecks(checks)}`,
   )
   const counts = await connection.runAndReadAll(
     `select ${checks.map((_, at) => `count(*) filter (b${at})::integer`).join(', ')} from found_cells`,

@@ -3,7 +3,7 @@ import { KM_A_DEGREE, listEdges, type Position } from '#contract/households/area
 import type { Ward } from '../snapshots/wards'
 import { reportRows, selectNumber } from './householdChecks'
 import type { FaultList } from './report'
-import { polygonsOf, simplifyGeometry } from './simplifyWards'
+import { listPolygons, simplifyGeometry } from './simplifyWards'
 import type { TabularSource } from './stageFile'
 
 /** More than postcode centres and generalised boundaries are off. */
@@ -56,7 +56,7 @@ async function stageEdges(connection: DuckDBConnection, wards: readonly Ward[]):
   await connection.run('create temp table ward_edges (ward varchar, x double, y double, u double, v double)')
   const appender = await connection.createAppender('ward_edges', undefined, 'temp')
   for (const { code, geometry } of wards) {
-    const rings = polygonsOf(simplifyGeometry(geometry, COARSE_METRES)).flat()
+    const rings = listPolygons(simplifyGeometry(geometry, COARSE_METRES)).flat()
     for (const [one, other] of rings.flatMap((ring) => listEdges(ring.map(([x, y]): Position => [x, y])))) {
       appender.appendVarchar(code)
       for (const [x, y] of one[1] <= other[1] ? [one, other] : [other, one]) {

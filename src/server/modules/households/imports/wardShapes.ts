@@ -4,7 +4,7 @@ import {
   isInArea,
   listEdges,
   ringSize,
-  sideOf,
+  computeSide,
   type Area,
   type Position,
   type Ring,
@@ -39,7 +39,7 @@ export function readShape(geometry: unknown): WardShape | string {
   if (polygons.length === 0 || polygons.some((rings) => rings.length === 0)) return 'a polygon that is not empty'
   const rings = polygons.flat()
   const isClosed = rings.every((ring) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1])
-  const open = polygons.map((polygon) => polygon.map(cornersOf))
+  const open = polygons.map((polygon) => polygon.map(listCorners))
   const corners = open.flat()
   if (corners.some((ring) => ring.length < MIN_CORNERS)) return 'rings of at least four points'
   if (corners.some((ring) => ring.some(([x, y]) => Math.abs(x) > 180 || Math.abs(y) > 90))) return NOT_DEGREES
@@ -63,7 +63,7 @@ function findCrossing(ring: Ring): Position | undefined {
     const [[ax, ay], [bx, by]] = next.edge
     const crossed = open.find(({ edge }) => crosses(edge, next.edge))?.edge
     if (crossed) {
-      const [before, after] = [sideOf(...crossed, next.edge[0]), sideOf(...crossed, next.edge[1])]
+      const [before, after] = [computeSide(...crossed, next.edge[0]), computeSide(...crossed, next.edge[1])]
       const along = before / (before - after)
       return [ax + along * (bx - ax), ay + along * (by - ay)]
     }
@@ -75,7 +75,7 @@ function findCrossing(ring: Ring): Position | undefined {
 const inWords = (at: Position) => at.map((degrees) => degrees.toFixed(4)).join(', ')
 
 /** Drops heights and the repeated first point. */
-function cornersOf(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
+function listCorners(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
   const corners = ring.map(([x, y]): Position => [x, y])
   const [first, last] = [corners[0], corners.at(-1)]
   return corners.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? corners.slice(0, -1) : corners
@@ -106,7 +106,7 @@ export function mergeAreas(area: Area, added: Area): Area | undefined {
 }
 
 /** An area as GeoJSON. */
-export function geometryOf(area: Area): WardGeometry {
+export function makeGeometry(area: Area): WardGeometry {
   const polygons = area.map((rings) =>
     rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(([x, y]): [number, number] => [x, y])),
   )
@@ -118,7 +118,7 @@ export function geometryOf(area: Area): WardGeometry {
 
 /** The centroid if inside, else a place half way up the largest part. */
 export function placeCentre(area: Area): Position {
-  const { longitude, latitude } = findCentroid(geometryOf(area))
+  const { longitude, latitude } = findCentroid(makeGeometry(area))
   return isInArea([longitude, latitude], area) ? [longitude, latitude] : findPlaceInside(area)
 }
 

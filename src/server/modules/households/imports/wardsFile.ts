@@ -9,7 +9,7 @@ import { readBytes, readingProblem, type InputFile } from './openFile'
 import { createFaultList, type FaultList } from './report'
 import { MAX_WARDS, simplifyWards } from './simplifyWards'
 import { NO_AUTHORITY, readWard, type LocalAuthority, type NamedWard, type WardProblem } from './wardFeature'
-import { placeCentre, geometryOf, LINES, mergeAreas, NOT_DEGREES, readShape, type WardShape } from './wardShapes'
+import { placeCentre, makeGeometry, LINES, mergeAreas, NOT_DEGREES, readShape, type WardShape } from './wardShapes'
 
 const GENERALISED = 'Take boundaries with fewer points, such as the ONS’s "generalised" ones.'
 
@@ -130,7 +130,7 @@ function joinShapes(
   const isInside = centre !== undefined && isInArea(centre, area)
   if (centre && !isInside) doubt(rows[0] ?? 0, at('a centre inside the ward; one was computed', 'longitude, latitude'))
   const [longitude, latitude] = isInside ? centre : placeCentre(area)
-  return { ...ward, longitude, latitude, geometry: geometryOf(area) }
+  return { ...ward, longitude, latitude, geometry: makeGeometry(area) }
 }
 
 interface FileProblem {

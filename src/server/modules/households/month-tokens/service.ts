@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { Actor, AuditService } from '../../organisations/audit/service'
-import { hashOf, newId } from '../../organisations/sessions/service'
+import { computeHash, newId } from '../../organisations/sessions/service'
 import * as repo from './repo'
 
 /** Lets secret scanners find one in code and logs. */
@@ -44,7 +44,7 @@ export function createMonthTokensService(deps: {
           throw conflict(`There are ${MAX_TOKENS} tokens already. Revoke one that is not used any more.`)
         const token = PREFIX + newId()
         const { organisationId, userId: madeBy } = person
-        await repo.add(tx, { organisationId, name, tokenHash: hashOf(token), madeBy }, days)
+        await repo.add(tx, { organisationId, name, tokenHash: computeHash(token), madeBy }, days)
         await audit.recordIn(tx, person, 'month_token', `made “${name}”, good for ${days} days`)
         return { token }
       }),
@@ -71,14 +71,14 @@ export function createMonthTokensService(deps: {
     async authenticate(authorization: string | undefined): Promise<TokenHolder | undefined> {
       const [, token] = /^Bearer (doorstep_month_[\w-]{43})$/.exec(authorization ?? '') ?? []
       if (token === undefined) return undefined
-      const found = await database.asSystemWithoutTransaction((tx) => repo.use(tx, hashOf(token)))
-      return found && holderOf(found)
+      const found = await database.asSystemWithoutTransaction((tx) => repo.use(tx, computeHash(token)))
+      return found && makeHolder(found)
     },
 
     /** The token, while it is good and the organisation wants it. */
     async findPublisher(tx: Tx, tokenId: string): Promise<TokenHolder | undefined> {
       const found = (await repo.publishesByItself(tx)) ? await repo.findGood(tx, tokenId) : undefined
-      return found && holderOf(found)
+      return found && makeHolder(found)
     },
 
     /** After a restore: one revoked since would be good again. */
@@ -86,7 +86,7 @@ export function createMonthTokensService(deps: {
   }
 }
 
-const holderOf = ({ name, ...token }: { tokenId: string; organisationId: string; name: string }): TokenHolder => ({
+const makeHolder = ({ name, ...token }: { tokenId: string; organisationId: string; name: string }): TokenHolder => ({
   ...token,
   email: `token “${name}”`,
   actor: { role: 'Token' },

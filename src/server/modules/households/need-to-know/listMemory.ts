@@ -65,10 +65,10 @@ export function createListMemory(few: number) {
       listHeld: () => Promise<readonly string[]>,
     ): Promise<string[][]> {
       const digests = await digestAll(references)
-      const list: KeptList = { sketch: sketchOf([...digests.values()]), size: digests.size, at: Date.now() }
+      const list: KeptList = { sketch: makeSketch([...digests.values()]), size: digests.size, at: Date.now() }
       const differing = (people.get(person) ?? [])
         .filter(({ at, size }) => list.at - at < KEPT_MS && (size >= few || list.size >= few))
-        .map(({ sketch }) => differencesOf(sketch, list.sketch, few))
+        .map(({ sketch }) => findDifferences(sketch, list.sketch, few))
         .filter((differences) => differences.length > 0)
       keep(person, list)
       if (differing.length === 0) return []
@@ -81,7 +81,7 @@ export function createListMemory(few: number) {
   }
 }
 
-function sketchOf(digests: readonly Digest[]): Uint32Array {
+function makeSketch(digests: readonly Digest[]): Uint32Array {
   const sketch = new Uint32Array(2 * BUCKETS)
   for (const { bucket, low, high } of digests) {
     sketch[2 * bucket] = (sketch[2 * bucket] ?? 0) ^ low
@@ -91,7 +91,7 @@ function sketchOf(digests: readonly Digest[]): Uint32Array {
 }
 
 /** In which buckets two lists differ; none where they are many. */
-function differencesOf(one: Uint32Array, other: Uint32Array, few: number): Digest[] {
+function findDifferences(one: Uint32Array, other: Uint32Array, few: number): Digest[] {
   const differences: Digest[] = []
   for (let bucket = 0; bucket < BUCKETS && differences.length < few; bucket++) {
     const low = ((one[2 * bucket] ?? 0) ^ (other[2 * bucket] ?? 0)) >>> 0
@@ -105,12 +105,12 @@ function differencesOf(one: Uint32Array, other: Uint32Array, few: number): Diges
 function findReferences(differences: readonly Digest[], digests: ReadonlyMap<string, Digest>): string[] | undefined {
   const found = differences.map(({ bucket, low, high }) => {
     const here = [...digests].filter(([, digest]) => digest.bucket === bucket)
-    const nameOf = (wantedLow: number, wantedHigh: number) =>
+    const readName = (wantedLow: number, wantedHigh: number) =>
       here.find(([, digest]) => digest.low === wantedLow && digest.high === wantedHigh)?.[0]
-    const single = nameOf(low, high)
+    const single = readName(low, high)
     if (single !== undefined) return [single]
     for (const [reference, digest] of here) {
-      const other = nameOf((low ^ digest.low) >>> 0, (high ^ digest.high) >>> 0)
+      const other = readName((low ^ digest.low) >>> 0, (high ^ digest.high) >>> 0)
       if (other !== undefined) return [reference, other]
     }
     return undefined

@@ -64,7 +64,7 @@ export function createLooks({ database, audit }: { database: Database; audit: Au
       const whose = `${person.organisationId} ${person.userId}`
       const held = await snapshot.references([list])
       const differing = await lists.compare(whose, held, () => snapshot.references(EVERY_HOUSEHOLD))
-      for (const references of differing) await note(person, placeOf(snapshot), references)
+      for (const references of differing) await note(person, nameSnapshot(snapshot), references)
     }
   }
 
@@ -81,7 +81,7 @@ export function createLooks({ database, audit }: { database: Database; audit: Au
       await noteDifferences(person, snapshot, predicate)
       if (households >= FEW_HOUSEHOLDS) return
       const references = households === 0 ? await listNamed(snapshot, predicate) : await snapshot.references(predicate)
-      await note(person, placeOf(snapshot), references)
+      await note(person, nameSnapshot(snapshot), references)
     },
   }
 }
@@ -103,4 +103,4 @@ export async function listNamed(snapshot: LoadedSnapshot, predicate: Predicate):
 }
 
 /** For the audit log. */
-export const placeOf = ({ month }: Pick<LoadedSnapshot, 'month'>): string => `snapshot ${month}`
+export const nameSnapshot = ({ month }: Pick<LoadedSnapshot, 'month'>): string => `snapshot ${month}`

@@ -5,7 +5,7 @@ import { needToKnowRules, householdLooks } from '../../../db/schema'
 import type { Proposal } from './proposals'
 
 /** Undefined: everything is shown. */
-export async function findRules(
+export async function findColumnRules(
   tx: Tx,
   organisationId: string,
 ): Promise<typeof needToKnowRules.$inferSelect | undefined> {

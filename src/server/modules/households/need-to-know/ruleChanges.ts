@@ -20,7 +20,7 @@ export const createRuleChanges = ({
   /** Undefined: none waits. */
   proposal: (person: Person): Promise<(Proposal & { readonly mayConfirm: boolean }) | undefined> =>
     database.forOrganisation(person.organisationId, async (tx) => {
-      const stored = await repo.findRules(tx, person.organisationId)
+      const stored = await repo.findColumnRules(tx, person.organisationId)
       const found = stored && readProposal(stored)
       return found && { ...found, mayConfirm: (await findMayConfirm(tx, person))(found.writtenById) }
     }),

@@ -31,13 +31,13 @@ export type NeedToKnowService = ReturnType<typeof createNeedToKnowService>
 export function createNeedToKnowService({ database, audit }: { database: Database; audit: AuditService }) {
   // Per organisation, because of row-level security.
   const lookups = new Map<string, () => Promise<NeedToKnowRules>>()
-  function rulesOf(organisationId: string): Promise<NeedToKnowRules> {
+  function readRules(organisationId: string): Promise<NeedToKnowRules> {
     const known = lookups.get(organisationId)
     if (known) return known()
     const lookUp = createBatchedLookup<string, NeedToKnowRules>((begin) =>
       database.forOrganisation(organisationId, async (tx) => {
         begin()
-        const stored = await repo.findRules(tx, organisationId)
+        const stored = await repo.findColumnRules(tx, organisationId)
         return new Map([[organisationId, stored ? needToKnowRulesSchema.parse(stored) : NONE]])
       }),
     )
@@ -47,7 +47,7 @@ export function createNeedToKnowService({ database, audit }: { database: Databas
   }
 
   const read = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<RoleNeedToKnow> => {
-    const { roles, purposes } = await rulesOf(organisationId)
+    const { roles, purposes } = await readRules(organisationId)
     const own = roles.find((each) => each.role === role)
     const groups = COLUMN_GROUPS.filter((group) => own?.hidden_groups.includes(group))
     return {
@@ -80,7 +80,7 @@ export function createNeedToKnowService({ database, audit }: { database: Databas
     isCountHidden: async (organisationId: string): Promise<boolean> =>
       isContactHidden((await read({ organisationId, role: 'SuperAdmin' })).hidden),
 
-    rules: rulesOf,
+    rules: readRules,
 
     ...createRuleChanges({ database, audit }),
 

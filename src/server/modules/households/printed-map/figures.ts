@@ -46,7 +46,7 @@ export function publishedFigures(
   if (!hidden.has('weekly_income')) {
     figures.push({
       name: 'Average weekly income',
-      value: averageOf(
+      value: describeAverage(
         sum(({ income }) => income),
         count,
       ),
@@ -72,7 +72,7 @@ export function publishedFigures(
   return figures
 }
 
-function averageOf(income: number, count: number): string {
+function describeAverage(income: number, count: number): string {
   if (count === 0) return '–'
   if (publishedCount(count) === SMALL) return SMALL
   return pounds.format(Math.round(income / count / INCOME_STEP) * INCOME_STEP)

@@ -97,21 +97,21 @@ function streetArt(projection: Projection, { features }: Basemap): DrawnItem[] {
 
 function wardArt(projection: Projection, figures: PublishedWardFigures, wards: readonly Ward[]) {
   const all = wards.map(({ code }) => figures.valueOf(code))
-  const { shareOf, steps } = scaleOf(figures.kind, all)
-  const colourOf = (figure: WardFigure) => {
+  const { shareOf, steps } = computeScale(figures.kind, all)
+  const chooseColour = (figure: WardFigure) => {
     if (figure === SMALL) return WARD_SMALL
     if (figure === null || (figure === 0 && figures.kind !== 'change')) return WARD_NONE
     return mixed(figure < 0 ? WARD_FEWER : WARD_HIGH, shareOf(figure))
   }
   const entry = (figure: WardFigure, words = figures.inWords(figure)) => ({
-    fill: colourOf(figure),
+    fill: chooseColour(figure),
     opacity: WARD_OPACITY,
     words,
   })
   return {
     items: wards.flatMap((ward, index) =>
       pathItem(projection.path(listRings(ward.geometry), true), {
-        fill: colourOf(all[index] ?? null),
+        fill: chooseColour(all[index] ?? null),
         opacity: WARD_OPACITY,
       }),
     ),
@@ -124,7 +124,7 @@ function wardArt(projection: Projection, figures: PublishedWardFigures, wards: r
   }
 }
 
-function scaleOf(
+function computeScale(
   kind: PublishedWardFigures['kind'],
   figures: readonly WardFigure[],
 ): { shareOf: (figure: number) => number; steps: readonly number[] } {
@@ -169,7 +169,7 @@ function squareArt(projection: Projection, squares: readonly Square[]) {
   ]
   // Few classes take the strong colours.
   const colours = SQUARES.slice(SQUARES.length - from.length)
-  const colourOf = (households: number) => colours[from.findLastIndex((least) => households >= least)] ?? SQUARES[0]
+  const chooseColour = (households: number) => colours[from.findLastIndex((least) => households >= least)] ?? SQUARES[0]
   return {
     items: squares.flatMap(({ west, south, east, north, households }) =>
       pathItem(
@@ -184,7 +184,7 @@ function squareArt(projection: Projection, squares: readonly Square[]) {
           ],
           true,
         ),
-        { fill: colourOf(households), opacity: SQUARE_OPACITY },
+        { fill: chooseColour(households), opacity: SQUARE_OPACITY },
       ),
     ),
     legend:
@@ -198,7 +198,7 @@ function squareArt(projection: Projection, squares: readonly Square[]) {
                 : next - 5 === least
                   ? shown(least)
                   : `${shown(least)} to ${shown(next - 5)}`
-            return { fill: colourOf(least), opacity: SQUARE_OPACITY, words }
+            return { fill: chooseColour(least), opacity: SQUARE_OPACITY, words }
           }),
   }
 }

@@ -39,6 +39,9 @@ export function received(content: SentContent): PageContent {
   const { map } = content
   if (map.view !== 'ward') return { ...content, map }
   const { values, ...figures } = map.figures
-  const valueOf = (code: string) => values.get(code) ?? null
-  return { ...content, map: { ...map, figures: { ...figures, valueOf, inWords: FIGURE_WORDS[figures.kind] } } }
+  const readValue = (code: string) => values.get(code) ?? null
+  return {
+    ...content,
+    map: { ...map, figures: { ...figures, valueOf: readValue, inWords: FIGURE_WORDS[figures.kind] } },
+  }
 }

@@ -56,7 +56,7 @@ export function layOutPage(content: PageContent, measure: Measure): PagePart[] {
     ...header(content, measure),
     {
       tag: 'Figure',
-      alt: altOf(content),
+      alt: describePage(content),
       clip: MAP_BOX,
       items: [rectangle(MAP_BOX, { fill: BACKGROUND }), ...art.items, ...labels, ...scaleBar(projection)],
     },
@@ -224,7 +224,7 @@ function scaleBar({ pointsAMetre }: Projection): DrawnItem[] {
   ]
 }
 
-function altOf({ map, wards, title }: PageContent): string {
+function describePage({ map, wards, title }: PageContent): string {
   if (map.view === 'ward') {
     const { valueOf, inWords } = map.figures
     return `Map. ${title}: ${wards.map(({ code, name }) => `${name} ${inWords(valueOf(code))}`).join(', ')}.`

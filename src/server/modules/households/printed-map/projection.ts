@@ -14,8 +14,8 @@ const FARTHEST = 7
 const PADDING = 14
 const DETAIL = 0.35
 
-const xOf = (longitude: number) => (longitude + 180) / 360
-const yOf = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2
+const computeX = (longitude: number) => (longitude + 180) / 360
+const computeY = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2
 
 export type Projection = ReturnType<typeof createProjection>
 
@@ -24,10 +24,10 @@ export function createProjection(place: MapPlace, box: PageBox) {
   const [left, top, width, height] = box
   const zoom = Math.min(CLOSEST, Math.max(FARTHEST, place.zoom - ZOOM_OF_PAGE))
   const scale = WORLD * 2 ** zoom
-  const [centreX, centreY] = [xOf(place.lng), yOf(place.lat)]
+  const [centreX, centreY] = [computeX(place.lng), computeY(place.lat)]
   const project = ([longitude = 0, latitude = 0]: Position): readonly [number, number] => [
-    left + width / 2 + (xOf(longitude) - centreX) * scale,
-    top + height / 2 + (yOf(latitude) - centreY) * scale,
+    left + width / 2 + (computeX(longitude) - centreX) * scale,
+    top + height / 2 + (computeY(latitude) - centreY) * scale,
   ]
   const isInBox = (points: readonly (readonly [number, number])[]) => {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
@@ -51,8 +51,8 @@ export function placeAround(
   [west, south, east, north]: readonly [number, number, number, number],
   [, , width, height]: PageBox,
 ): MapPlace {
-  const wide = Math.max(1e-9, xOf(east) - xOf(west))
-  const high = Math.max(1e-9, yOf(south) - yOf(north))
+  const wide = Math.max(1e-9, computeX(east) - computeX(west))
+  const high = Math.max(1e-9, computeY(south) - computeY(north))
   const scale = Math.min((width - 2 * PADDING) / wide, (height - 2 * PADDING) / high)
   return { lng: (west + east) / 2, lat: (south + north) / 2, zoom: Math.log2(scale / WORLD) + ZOOM_OF_PAGE }
 }

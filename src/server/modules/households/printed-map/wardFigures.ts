@@ -33,11 +33,11 @@ export const FIGURE_WORDS: Readonly<Record<PublishedWardFigures['kind'], Publish
   change: wordsBy((change) => changes.format(change).replace('-', '−')),
 }
 
-const countsOf = (totals: readonly WardTotals[]) => new Map(totals.map((ward) => [ward.wardCode, ward.households]))
+const countByWard = (totals: readonly WardTotals[]) => new Map(totals.map((ward) => [ward.wardCode, ward.households]))
 
 /** Matching households. */
 export function wardCounts(totals: readonly WardTotals[]): PublishedWardFigures {
-  const counts = countsOf(totals)
+  const counts = countByWard(totals)
   return {
     kind: 'count',
     subtitle: '',
@@ -50,7 +50,7 @@ export function wardCounts(totals: readonly WardTotals[]): PublishedWardFigures 
 
 /** Share of a ward's households. */
 export function wardRates(totals: readonly WardTotals[], all: readonly WardTotals[]): PublishedWardFigures {
-  const [counts, households] = [countsOf(totals), countsOf(all)]
+  const [counts, households] = [countByWard(totals), countByWard(all)]
   return {
     kind: 'rate',
     subtitle: ', of all households',
@@ -71,7 +71,7 @@ export function wardChanges(
   totals: readonly WardTotals[],
   earlier: { month: string; totals: readonly WardTotals[]; wards: readonly Pick<Ward, 'code'>[] },
 ): PublishedWardFigures {
-  const [counts, before] = [countsOf(totals), countsOf(earlier.totals)]
+  const [counts, before] = [countByWard(totals), countByWard(earlier.totals)]
   const known = new Set(earlier.wards.map(({ code }) => code))
   const since = `since ${monthInWords(earlier.month)}`
   return {

@@ -1,4 +1,4 @@
-import { pagesOf } from '../../../db/rows'
+import { readInPages } from '../../../db/rows'
 import type { HouseholdFact } from './snapshot'
 
 /** From rows read page by page, by reference. */
@@ -6,7 +6,7 @@ export async function* factPages<Row extends { readonly reference: string }>(
   readPage: (after: string) => Promise<Row[]>,
   valuesOf: (row: Row) => HouseholdFact['values'],
 ): AsyncIterable<HouseholdFact[]> {
-  for await (const rows of pagesOf<Row>((last) => readPage(last?.reference ?? ''))) {
+  for await (const rows of readInPages<Row>((last) => readPage(last?.reference ?? ''))) {
     yield rows.map((row) => ({ reference: row.reference, values: valuesOf(row) }))
   }
 }

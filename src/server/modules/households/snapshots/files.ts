@@ -90,14 +90,14 @@ export function createLocalCopies(folder: string, store: SnapshotStore | undefin
     },
     async unused() {
       if (!store) return []
-      const found = await filesOf(folder)
+      const found = await listFiles(folder)
       return found.filter(({ usedAt }) => usedAt <= Date.now() - KEEP_MS).map(({ path }) => basename(path, ENDING))
     },
   }
 }
 
 async function removeOldest(folder: string, limitBytes: number): Promise<void> {
-  const found = await filesOf(folder)
+  const found = await listFiles(folder)
   let bytes = found.reduce((sum, file) => sum + file.bytes, 0)
   for (const file of found.toSorted((a, b) => a.usedAt - b.usedAt)) {
     if (bytes <= limitBytes || file.usedAt > Date.now() - KEEP_MS) return
@@ -108,7 +108,7 @@ async function removeOldest(folder: string, limitBytes: number): Promise<void> {
 
 const ENDING = '.parquet'
 
-async function filesOf(folder: string) {
+async function listFiles(folder: string) {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ENDING))
   return Promise.all(
     names.map(async (name) => {

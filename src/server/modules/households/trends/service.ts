@@ -34,7 +34,7 @@ export function createTrendsService(deps: {
 
   async function totalsSeen(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, signal: AbortSignal) {
     const totals = await snapshot.totalsByWard(predicate, signal)
-    await needToKnow.looked(person, snapshot, predicate, sumOf(totals, 'households'))
+    await needToKnow.looked(person, snapshot, predicate, computeSum(totals, 'households'))
     return totals
   }
 
@@ -48,12 +48,12 @@ export function createTrendsService(deps: {
       const known = (await snapshots.months.list(person.organisationId)).slice(0, MAX_MONTHS).toReversed()
       const months: MonthFigures[] = []
       for (const { month } of known) {
-        if (month === latest.month) months.push(figuresOf(month, totals, own))
+        if (month === latest.month) months.push(computeFigures(month, totals, own))
         else {
           const snapshot = await snapshots.at(person.organisationId, month)
           const predicate = await filters.compile(snapshot, request, own, latest).catch(nothingThatFits)
           months.push(
-            predicate ? figuresOf(month, await totalsSeen(person, snapshot, predicate, signal), own) : none(month),
+            predicate ? computeFigures(month, await totalsSeen(person, snapshot, predicate, signal), own) : none(month),
           )
         }
       }
@@ -84,22 +84,24 @@ export function createTrendsService(deps: {
           began_count: moves.claims[index]?.began ?? 0,
           stopped_count: moves.claims[index]?.stopped ?? 0,
         })),
-        wards: wardsOf(latest, earlier, { totals, all, before }),
+        wards: listWards(latest, earlier, { totals, all, before }),
       }
     },
   }
 }
 
-const sumOf = (totals: readonly WardTotals[], what: 'households' | 'belowZero' | 'unclaimed' | 'unclaimedHighest') =>
-  totals.reduce((sum, ward) => sum + ward[what], 0)
+const computeSum = (
+  totals: readonly WardTotals[],
+  what: 'households' | 'belowZero' | 'unclaimed' | 'unclaimedHighest',
+) => totals.reduce((sum, ward) => sum + ward[what], 0)
 
-const figuresOf = (month: string, totals: readonly WardTotals[], { hidden }: RoleNeedToKnow): MonthFigures => ({
+const computeFigures = (month: string, totals: readonly WardTotals[], { hidden }: RoleNeedToKnow): MonthFigures => ({
   month,
-  household_count: sumOf(totals, 'households'),
-  below_zero_count: hidden.has('monthly_cash_balance') ? null : sumOf(totals, 'belowZero'),
+  household_count: computeSum(totals, 'households'),
+  below_zero_count: hidden.has('monthly_cash_balance') ? null : computeSum(totals, 'belowZero'),
   unclaimed: isEstimateHidden(hidden, 'unclaimed_a_year')
     ? null
-    : { lowest: sumOf(totals, 'unclaimed'), highest: sumOf(totals, 'unclaimedHighest') },
+    : { lowest: computeSum(totals, 'unclaimed'), highest: computeSum(totals, 'unclaimedHighest') },
 })
 
 const none = (month: string): MonthFigures => ({
@@ -114,7 +116,7 @@ function nothingThatFits(error: unknown): undefined {
   if (!(error instanceof Fault && error.status === 422)) throw error
 }
 
-function wardsOf(
+function listWards(
   { wards }: LoadedSnapshot,
   earlier: LoadedSnapshot,
   { totals, all, before }: Readonly<Record<'totals' | 'all' | 'before', readonly WardTotals[]>>,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, isNull, lt, min, notLike, or, sql }
 import { z } from 'zod'
 import { auditEntries, auditHeads, auditSeals, auditStarts } from '../../../db/schema'
 import type { Tx } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { UNKEYED } from '../../../lib/secrets'
 import { namedOrganisations } from '../organisations/fragments'
 import type { Witness } from './witness'
@@ -52,7 +52,7 @@ export interface NewEntry {
 
 /** Locks the chain's end; a chain that has none begins at `start`. @throws Error when the organisation is gone */
 export async function lockEnd(tx: Tx, { organisationId, keyedFrom, signature }: Start) {
-  const [end] = rowsOf(
+  const [end] = parseRows(
     await tx.execute(
       sql`select last_position as position, last_hash as hash, now() as now
           from lock_audit_end(${organisationId}, ${keyedFrom}, ${signature})`,
@@ -82,7 +82,7 @@ export async function findStart(tx: Tx, organisationId: string): Promise<Start |
  */
 export async function moveStart(tx: Tx, start: Start): Promise<number> {
   const { organisationId, position, hash, keyedFrom, signature } = start
-  const [moved] = rowsOf(
+  const [moved] = parseRows(
     await tx.execute(
       sql`select move_audit_start(${organisationId}, ${position}, ${hash}, ${keyedFrom}, ${signature}) as deleted`,
     ),
@@ -140,7 +140,7 @@ export function entriesOfNobody(tx: Tx) {
 
 /** To the millisecond, as signatures cover it. */
 export async function readClock(tx: Tx): Promise<Date> {
-  const [row] = rowsOf(
+  const [row] = parseRows(
     await tx.execute(sql`select floor(extract(epoch from now()) * 1000) as now`),
     z.object({ now: z.coerce.number() }),
   )

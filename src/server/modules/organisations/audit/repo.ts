@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, like, lt, lte, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/organisations/audit'
 import type { Tx } from '../../../db/engine'
-import { dayStart, monthOf, type Span } from '../../../db/time'
+import { dayStart, selectMonth, type Span } from '../../../db/time'
 import { namedOrganisations } from '../organisations/fragments'
 import { knownPeople } from '../people/fragments'
 import { auditEntries } from '../../../db/schema'
@@ -112,7 +112,7 @@ export async function activeUsers(
   const people = sql<number>`count(distinct lower(${auditEntries.actorEmail}))::int`
   const [all] = await tx.select({ people }).from(auditEntries).where(theirs)
   const rows = await tx
-    .select({ month: monthOf(auditEntries.at), people })
+    .select({ month: selectMonth(auditEntries.at), people })
     .from(auditEntries)
     .where(theirs)
     .groupBy(sql`1`)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/organisations/audit'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
-import { pagesOf } from '../../../db/rows'
+import { readInPages } from '../../../db/rows'
 import type { Person } from '../../../http/person'
 import { createSecrets } from '../../../lib/secrets'
 import { createChainSigning, describeEntry, lockChainEnd, type ChainEnd, type Macs } from './chain'
@@ -85,7 +85,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     })
 
   async function* all(filter: AuditFilter, lastId: number, isCountHidden: IsCountHidden): AsyncGenerator<AuditEntry[]> {
-    const batches = pagesOf<Entry>((last) =>
+    const batches = readInPages<Entry>((last) =>
       reading((tx) => repo.entriesBetween(tx, filter, last?.id ?? 0, lastId, BATCH)),
     )
     for await (const entries of batches) yield await asShown(entries, isCountHidden)

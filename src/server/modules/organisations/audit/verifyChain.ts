@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database'
-import { pagesOf } from '../../../db/rows'
+import { readInPages } from '../../../db/rows'
 import { isKeyedMac } from '../../../lib/secrets'
 import { describeEntry, describeSeal, describeStart, lockChainEnd, signStart, type ChainEnd, type Macs } from './chain'
 import * as repo from './chainRepo'
@@ -60,7 +60,7 @@ export function createChainVerification({ database, secrets }: { database: Datab
       last: { position: chain.start?.position ?? 0, hash: chain.start?.hash ?? '' },
     }
     const check = createEntryCheck(secrets, chain)
-    const pages = pagesOf<repo.ChainedEntry>((before) =>
+    const pages = readInPages<repo.ChainedEntry>((before) =>
       database.asSystem((tx) => repo.entriesAfter(tx, id, before?.position ?? 0, before?.id ?? 0, PAGE)),
     )
     for await (const page of pages) {

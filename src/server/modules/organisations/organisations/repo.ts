@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { isOpenDemo } from '../../../db/signInAllowed'
 import { ISSUER_COLUMNS, keptIssuerRow } from '../../../db/keptIssuer'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { organisationDomains, organisations, people, providerIdentity } from '../../../db/schema'
 
 export type Organisation = typeof organisations.$inferSelect
@@ -31,7 +31,7 @@ export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
 }
 
 /** Sorted. */
-export async function domainsOf(tx: Tx, organisationId: string): Promise<string[]> {
+export async function listDomains(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ domain: organisationDomains.domain })
     .from(organisationDomains)
@@ -110,8 +110,8 @@ export const all = (tx: Tx): Promise<Organisation[]> =>
 
 /** Every organisation's slug. */
 export const slugs = async (executeSql: DatabaseEngine['executeSql']) =>
-  rowsOf(await executeSql('select id, slug from organisations'), z.object({ id: z.string(), slug: z.string() }))
+  parseRows(await executeSql('select id, slug from organisations'), z.object({ id: z.string(), slug: z.string() }))
 
 /** Every organisation's issuer. */
 export const issuers = async (executeSql: DatabaseEngine['executeSql']) =>
-  rowsOf(await executeSql(`select slug, ${ISSUER_COLUMNS} from organisations order by slug`), keptIssuerRow)
+  parseRows(await executeSql(`select slug, ${ISSUER_COLUMNS} from organisations order by slug`), keptIssuerRow)

@@ -24,12 +24,12 @@ export function createOrganisationsService(deps: { database: Database; audit: Au
 
   const list = async (): Promise<ListedOrganisation[]> => withListedNames(await database.asSystem((tx) => repo.all(tx)))
 
-  const domainsOf = (organisationId: string): Promise<string[]> =>
-    database.asSystemWithoutTransaction((tx) => repo.domainsOf(tx, organisationId))
+  const listDomains = (organisationId: string): Promise<string[]> =>
+    database.asSystemWithoutTransaction((tx) => repo.listDomains(tx, organisationId))
 
   return {
     list,
-    domainsOf,
+    domainsOf: listDomains,
 
     findByListedName: async (name: string) => (await list()).find(({ listedName }) => listedName === name),
 
@@ -65,7 +65,7 @@ export function createOrganisationsService(deps: { database: Database; audit: Au
 
     async isFoundByAddress(organisationId: string, email: string): Promise<boolean> {
       const domain = parseDomain(email.slice(email.lastIndexOf('@') + 1))
-      return domain !== undefined && (await domainsOf(organisationId)).includes(domain)
+      return domain !== undefined && (await listDomains(organisationId)).includes(domain)
     },
 
     /** Across organisations: for sign-in and command line only. */

@@ -9,7 +9,7 @@ import type { SignedInPerson } from '../../../clients/oidc'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../audit/service'
-import { endSessionsOf } from '../sessions/service'
+import { endAllSessions } from '../sessions/service'
 import { verifyPassword } from './passwords'
 import * as repo from './repo'
 
@@ -28,7 +28,7 @@ type Admission = { readonly person: repo.PersonRow } | { readonly refused: strin
 const NO_RULES: SignInRules = { groups_claim: DEFAULT_GROUPS_CLAIM, creates_accounts: false, group_roles: [] }
 
 /** By default the issuer decides nothing. */
-export async function findRules(tx: Tx, organisationId: string): Promise<SignInRules> {
+export async function findSignInRules(tx: Tx, organisationId: string): Promise<SignInRules> {
   const row = await repo.rules(tx, organisationId)
   if (!row) return NO_RULES
   const { groupsClaim: groups_claim, createsAccounts: creates_accounts, groupRoles: group_roles } = row
@@ -53,7 +53,7 @@ interface Asked {
 /** With the role that the rules give; a refusal is for the log. */
 async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
   const { organisationId, told, domains, demoAccounts } = asked
-  const rules = await findRules(tx, organisationId)
+  const rules = await findSignInRules(tx, organisationId)
   const granted = roleOfGroups(rules, told.groups)
   const record = (action: 'person_added' | 'person_role' | 'sessions_ended', subject: string, quantity?: number) =>
     audit.recordIn(tx, { ...BY_ISSUER, organisationId }, action, subject, quantity)
@@ -90,7 +90,7 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
   if (rules.group_roles.length === 0 || !person.roleFromGroups) return { person }
   // The least privileged, in case roles become manual again.
   await repo.update(tx, person.id, { role: 'Viewer', roleSince: new Date(), roleBy: null })
-  const ended = await endSessionsOf(tx, person)
+  const ended = await endAllSessions(tx, person)
   await record('sessions_ended', `${person.id} in no group`, ended)
   return { refused: NO_ROLE_BY_GROUP }
 }

@@ -4,8 +4,8 @@ import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { conflict, Fault, notFound } from '../../../http/faults'
 import type { Actor, AuditService } from '../audit/service'
-import { endSessionsOf } from '../sessions/service'
-import { createAdmission, findRules } from './admission'
+import { endAllSessions } from '../sessions/service'
+import { createAdmission, findSignInRules } from './admission'
 import { hashPassword } from './passwords'
 import * as repo from './repo'
 
@@ -100,7 +100,7 @@ function personChanges({ database, audit }: Dependencies) {
       changePerson(database, by, personId, async (tx, person, isLast) => {
         refuseAccident(by, person, isLast)
         await repo.update(tx, person.id, { removedAt: new Date(), passwordHash: null, roleFromGroups: false })
-        const ended = await endSessionsOf(tx, person)
+        const ended = await endAllSessions(tx, person)
         await record(audit, tx, by, 'person_removed', person.id)
         return ended
       }),
@@ -108,7 +108,7 @@ function personChanges({ database, audit }: Dependencies) {
     /** @returns how many. @throws Fault 404 */
     endSessions: (by: Manager, personId: string): Promise<number> =>
       changePerson(database, by, personId, async (tx, person) => {
-        const ended = await endSessionsOf(tx, person)
+        const ended = await endAllSessions(tx, person)
         await record(audit, tx, by, 'sessions_ended', person.id, ended)
         return ended
       }),
@@ -118,7 +118,7 @@ function personChanges({ database, audit }: Dependencies) {
       const passwordHash = await hashPassword(password)
       await changePerson(database, by, personId, async (tx, person) => {
         await repo.update(tx, person.id, { passwordHash })
-        const ended = await endSessionsOf(tx, person)
+        const ended = await endAllSessions(tx, person)
         await record(audit, tx, by, 'sessions_ended', `${person.id} new password`, ended)
       })
     },
@@ -128,7 +128,7 @@ function personChanges({ database, audit }: Dependencies) {
 function signInRules({ database, audit }: Dependencies) {
   return {
     rules: (organisationId: string): Promise<SignInRules> =>
-      database.forOrganisation(organisationId, (tx) => findRules(tx, organisationId)),
+      database.forOrganisation(organisationId, (tx) => findSignInRules(tx, organisationId)),
 
     setRules: (by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void> =>
       database.forOrganisation(by.organisationId, async (tx) => {

@@ -1,6 +1,6 @@
 import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { ISSUER_COLUMNS, keptIssuerRow } from '../../../db/keptIssuer'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { providerIdentity } from '../../../db/schema'
 
 export type ProviderIdentity = Omit<typeof providerIdentity.$inferSelect, 'isOnly'>
@@ -22,4 +22,4 @@ export const removeIdentity = (tx: Tx) => tx.delete(providerIdentity)
 
 /** None or one. @param slug stands for the provider. */
 export const issuers = async (executeSql: DatabaseEngine['executeSql'], slug: string) =>
-  rowsOf(await executeSql(`select $1 as slug, ${ISSUER_COLUMNS} from provider_identity`, [slug]), keptIssuerRow)
+  parseRows(await executeSql(`select $1 as slug, ${ISSUER_COLUMNS} from provider_identity`, [slug]), keptIssuerRow)

@@ -16,11 +16,11 @@ export const CALLBACK = '/backend/auth/callback'
 export const callbackPath = (slug: string | undefined, sendsIss: boolean): string =>
   sendsIss ? CALLBACK : `${CALLBACK}/${slug ?? PROVIDER_SLUG}`
 
-const placeOf = (slug: string) => `client secret of ${slug}`
+const nameSecret = (slug: string) => `client secret of ${slug}`
 
 /** @param slug of an organisation or the provider. @throws SecretLost */
 export const openClientSecret = (secrets: Secrets, slug: string, kept: string | null): string | undefined =>
-  kept === null ? undefined : secrets.open(kept, placeOf(slug))
+  kept === null ? undefined : secrets.open(kept, nameSecret(slug))
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
@@ -32,7 +32,7 @@ export function createIdentityService(deps: {
   secrets: Secrets
 }) {
   const { database, organisations, provider, secrets } = deps
-  const seal = (slug: string, secret: string | null) => secret && secrets.seal(secret, placeOf(slug))
+  const seal = (slug: string, secret: string | null) => secret && secrets.seal(secret, nameSecret(slug))
   const sealed = <T extends Pick<IssuerSettings, 'clientSecret'>>(slug: string, settings: T): T => ({
     ...settings,
     clientSecret: seal(slug, settings.clientSecret),

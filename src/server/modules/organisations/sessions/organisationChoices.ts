@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database'
 import { invalidInput, notFound } from '../../../http/faults'
 import { beginSession, type Begun, type SignedIn, type SignInDependencies } from './beginSession'
 import * as repo from './repo'
-import { hashOf, newId } from './service'
+import { computeHash, newId } from './service'
 import type { SignInIssuers } from './signInIssuers'
 
 const CHOICE_MINUTES = 10
@@ -20,7 +20,7 @@ export function createOrganisationChoices(deps: ChoiceDependencies) {
     async begin(signedIn: Omit<SignedIn, 'by'>): Promise<Begun> {
       const id = newId()
       const expiresAt = new Date(Date.now() + CHOICE_MINUTES * 60_000)
-      await database.asSystem((tx) => repo.insertChoice(tx, { ...signedIn, idHash: hashOf(id), expiresAt }))
+      await database.asSystem((tx) => repo.insertChoice(tx, { ...signedIn, idHash: computeHash(id), expiresAt }))
       return { begun: 'choice', id, expiresAt }
     },
 
@@ -29,7 +29,7 @@ export function createOrganisationChoices(deps: ChoiceDependencies) {
       const person =
         id === undefined
           ? undefined
-          : await database.asSystemWithoutTransaction((tx) => repo.personChoosing(tx, hashOf(id)))
+          : await database.asSystemWithoutTransaction((tx) => repo.personChoosing(tx, computeHash(id)))
       if (!person) throw nothingToChoose()
       return {
         email: person.email,
@@ -42,14 +42,14 @@ export function createOrganisationChoices(deps: ChoiceDependencies) {
       if (id === undefined) throw nothingToChoose()
       const organisation = await organisations.findBySlug(slug)
       if (!organisation) throw invalidInput({ slug: 'There is no such organisation. Choose one from the list.' })
-      const taken = await database.asSystem((tx) => repo.takeChoice(tx, hashOf(id)))
+      const taken = await database.asSystem((tx) => repo.takeChoice(tx, computeHash(id)))
       if (!taken) throw nothingToChoose()
       const { personId, issuer, idToken } = taken
       return beginSession(deps, { personId, issuer, idToken: idToken ?? undefined, by: null }, organisation, before)
     },
 
     /** Undefined when already taken. */
-    take: (id: string) => database.asSystem((tx) => repo.takeChoice(tx, hashOf(id))),
+    take: (id: string) => database.asSystem((tx) => repo.takeChoice(tx, computeHash(id))),
   }
 }
 

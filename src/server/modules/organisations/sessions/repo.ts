@@ -66,7 +66,7 @@ export const setView = (
 ) => tx.update(sessions).set(view).where(eq(sessions.idHash, idHash))
 
 /** The organisation signed in to, not in view. */
-export async function organisationOf(tx: Tx, idHash: string): Promise<string | undefined> {
+export async function findOrganisation(tx: Tx, idHash: string): Promise<string | undefined> {
   const [found] = await tx.select({ id: sessions.organisationId }).from(sessions).where(eq(sessions.idHash, idHash))
   return found?.id
 }
@@ -81,7 +81,7 @@ export async function endOfOrganisation(tx: Tx, organisationId: string): Promise
 }
 
 /** Ends sessions that view an organisation. */
-export const endViewsOf = (tx: Tx, organisationId: string) =>
+export const deleteViews = (tx: Tx, organisationId: string) =>
   tx.delete(sessions).where(eq(sessions.temporaryOrganisationId, organisationId))
 
 /** Ends everything of a person. @returns the number of sessions */

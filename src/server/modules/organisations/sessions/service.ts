@@ -22,7 +22,7 @@ export interface LiveSession {
 export type SessionsService = ReturnType<typeof createSessionsService>
 
 /** SHA-256, base64url. */
-export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+export const computeHash = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 /** 256 random bits, base64url. */
 export const newId = (): string => randomBytes(32).toString('base64url')
@@ -46,13 +46,13 @@ export function createSessionsService(deps: { database: Database; demoAccounts: 
       const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
       await database.asSystem(async (tx) => {
         await repo.removeExpired(tx, now)
-        await repo.insertSession(tx, { ...session, idHash: hashOf(id), expiresAt })
+        await repo.insertSession(tx, { ...session, idHash: computeHash(id), expiresAt })
       })
       return { id, expiresAt }
     },
 
     async find(id: string): Promise<LiveSession | undefined> {
-      const found = await findLive(hashOf(id))
+      const found = await findLive(computeHash(id))
       return found && describe(found)
     },
 
@@ -60,20 +60,20 @@ export function createSessionsService(deps: { database: Database; demoAccounts: 
       database.forOrganisation(organisationId, (tx) => countErasures(tx, organisationId)),
 
     async end(id: string) {
-      const [ended] = await database.asSystem((tx) => repo.removeSession(tx, hashOf(id)))
+      const [ended] = await database.asSystem((tx) => repo.removeSession(tx, computeHash(id)))
       return ended
     },
   }
 }
 
 /** Ends a person's sessions with the transaction. @returns how many */
-export const endSessionsOf = (
+export const endAllSessions = (
   tx: Tx,
   { id, organisationId }: { id: string; organisationId: string | null },
 ): Promise<number> => repo.endOfPerson(tx, id, organisationId === null)
 
 /** Ends sessions of provider staff who view an organisation. */
-export const endViewsOf = (tx: Tx, organisationId: string): Promise<unknown> => repo.endViewsOf(tx, organisationId)
+export const endViews = (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteViews(tx, organisationId)
 
 function describe(found: Awaited<ReturnType<typeof repo.findLive>>[number]): LiveSession {
   const { session, person, organisation, temporaryOrganisation } = found

@@ -11,7 +11,7 @@ import { admitPerson, beginSession, type Begun, type SignInDependencies } from '
 import { callbackPath } from './identity'
 import { createOrganisationChoices } from './organisationChoices'
 import * as repo from './repo'
-import { hashOf, newId } from './service'
+import { computeHash, newId } from './service'
 import { createSignInIssuers, SignInRefused, type EmbeddedIssuer } from './signInIssuers'
 
 /** Time for the issuer's page. */
@@ -58,7 +58,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       const attemptId = newId()
       await database.asSystem((tx) =>
         repo.insertAttempt(tx, {
-          idHash: hashOf(attemptId),
+          idHash: computeHash(attemptId),
           organisationId: organisation?.id ?? null,
           ...checks,
           expiresAt: new Date(Date.now() + ATTEMPT_MINUTES * 60_000),
@@ -78,7 +78,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       before: string | undefined,
     ): Promise<Begun> {
       if (!attemptId) throw new SignInRefused('attempt_unknown', 'This browser has not begun to sign in.')
-      const attempt = await database.asSystem((tx) => repo.takeAttempt(tx, hashOf(attemptId)))
+      const attempt = await database.asSystem((tx) => repo.takeAttempt(tx, computeHash(attemptId)))
       if (!attempt) throw new SignInRefused('attempt_unknown', 'The attempt is unknown, used or too old.')
       const organisation = attempt.organisationId === null ? null : await organisations.get(attempt.organisationId)
       return issuers.use(organisation, async (issuer) => {

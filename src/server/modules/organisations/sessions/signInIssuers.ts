@@ -1,4 +1,4 @@
-import { clientsOf, type Issuer } from '../../../clients/oidc'
+import { listClients, type Issuer } from '../../../clients/oidc'
 import { UnvouchedAddress } from '../../../clients/oidcEmail'
 import { ISSUER_FAULTS, IssuerRefused, type IssuerFault } from '../../../clients/oidcFaults'
 import { SecretLost } from '../../../lib/secrets'
@@ -129,7 +129,7 @@ export function createSignInIssuers(services: IssuerDependencies, embeddedIssuer
         !organisation ||
         (own !== undefined &&
           url === own.issuer &&
-          (url !== organisation.issuer || clientsOf(idToken).includes(own.clientId)))
+          (url !== organisation.issuer || listClients(idToken).includes(own.clientId)))
       const issuer = isProviders ? await findProvidersIssuer() : await findOrganisationsIssuer(organisation)
       return url === null || url === issuer.url ? issuer : undefined
     },

@@ -26,7 +26,7 @@ export function createViewAsService(deps: {
   return {
     /** @throws Fault 422 for an unknown role or organisation, changing nothing */
     async change(person: Person, { roleName, organisationName }: View) {
-      const role = roleOf(roleName)
+      const role = findRole(roleName)
       const organisation = organisationName === null ? null : await organisations.findByListedName(organisationName)
       if (organisation === undefined) {
         throw invalidInput({ display_name: 'There is no organisation of that name. Choose one from the list.' })
@@ -43,7 +43,7 @@ export function createViewAsService(deps: {
   }
 
   async function record(tx: Tx, person: Person, organisationId: string | null, role: Role | null): Promise<void> {
-    const signedInTo = await repo.organisationOf(tx, person.sessionId)
+    const signedInTo = await repo.findOrganisation(tx, person.sessionId)
     const next = organisationId ?? signedInTo ?? person.organisationId
     const isReset = organisationId === null && role === null
     if (isReset || next !== person.organisationId) await audit.recordIn(tx, person, 'view_as', 'ended')
@@ -52,7 +52,7 @@ export function createViewAsService(deps: {
   }
 }
 
-function roleOf(name: string | null): Role | null {
+function findRole(name: string | null): Role | null {
   if (name === null) return null
   const role = roleSchema.safeParse(name)
   if (!role.success)

@@ -28,11 +28,11 @@ export const organisationsWithKey = (tx: Tx) =>
   tx.select({ organisationId: erasureKeys.organisationId }).from(erasureKeys)
 
 /** Digests of erased households. */
-export const digestsOf = (tx: Tx, organisationId: string) =>
+export const listDigests = (tx: Tx, organisationId: string) =>
   tx.select({ digest: erasures.digest }).from(erasures).where(eq(erasures.organisationId, organisationId))
 
 /** How many households were erased. */
-export async function countErasures(tx: Tx, organisationId: string): Promise<number> {
+export async function countErasureRows(tx: Tx, organisationId: string): Promise<number> {
   const [found] = await tx.select({ all: count() }).from(erasures).where(eq(erasures.organisationId, organisationId))
   return found?.all ?? 0
 }

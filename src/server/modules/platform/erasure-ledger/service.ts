@@ -31,7 +31,7 @@ const inPlainSigns = (reference: string) =>
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll(/\p{Dash}/gu, '-')
 
-const digestOf = (key: string, spelling: string) =>
+const computeDigest = (key: string, spelling: string) =>
   createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
 
 /** Matches any spelling of the references. */
@@ -41,11 +41,11 @@ export function isSpellingOf(...references: readonly string[]): IsErased {
 }
 
 /** An organisation's erasures. */
-export async function erasedOf(tx: Tx, organisationId: string): Promise<ErasedHouseholds> {
+export async function findErased(tx: Tx, organisationId: string): Promise<ErasedHouseholds> {
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return { count: 0, has: () => false }
-  const digests = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
-  const has: IsErased = (reference) => digests.size > 0 && digests.has(digestOf(key, inOneSpelling(reference)))
+  const digests = new Set((await repo.listDigests(tx, organisationId)).map(({ digest }) => digest))
+  const has: IsErased = (reference) => digests.size > 0 && digests.has(computeDigest(key, inOneSpelling(reference)))
   return { count: digests.size, has }
 }
 
@@ -68,7 +68,7 @@ export async function digestReferences(
   )
   for (let from = 0; from < references.length; from += DIGESTS_AT_ONCE) {
     for (const reference of references.slice(from, from + DIGESTS_AT_ONCE))
-      digests.set(reference, digestOf(key, inOneSpelling(reference)))
+      digests.set(reference, computeDigest(key, inOneSpelling(reference)))
     await setImmediate()
   }
   return digests
@@ -78,7 +78,7 @@ export async function digestReferences(
 export async function erasedAmong(tx: Tx, organisationId: string, digests: ReferenceDigests): Promise<IsErased> {
   if (digests.size === 0) return () => false
   await repo.lockKey(tx, organisationId, newKey(), 'share')
-  const erased = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
+  const erased = new Set((await repo.listDigests(tx, organisationId)).map(({ digest }) => digest))
   return (reference) => erased.has(digests.get(reference) ?? '')
 }
 
@@ -88,18 +88,19 @@ export const indexDigests = (digests: ReferenceDigests): string[] => [...new Set
 /** As {@link indexDigests}; none where nothing is indexed. */
 export async function findIndexDigests(tx: Tx, organisationId: string, reference: string): Promise<string[]> {
   const key = await repo.findKey(tx, organisationId)
-  return key === undefined ? [] : [shorten(digestOf(key, inOneSpelling(reference)))]
+  return key === undefined ? [] : [shorten(computeDigest(key, inOneSpelling(reference)))]
 }
 
 /** As {@link indexDigests}, of everybody erased. */
 export const listErasedDigests = async (tx: Tx, organisationId: string): Promise<string[]> =>
-  (await repo.digestsOf(tx, organisationId)).map(({ digest }) => shorten(digest))
+  (await repo.listDigests(tx, organisationId)).map(({ digest }) => shorten(digest))
 
 /** 64 bits, signed. */
 const shorten = (digest: string): string => BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`)).toString()
 
 /** How many households an organisation has erased. */
-export const countErasures = (tx: Tx, organisationId: string): Promise<number> => repo.countErasures(tx, organisationId)
+export const countErasures = (tx: Tx, organisationId: string): Promise<number> =>
+  repo.countErasureRows(tx, organisationId)
 
 /** Waits for imports in progress. */
 export async function addErasure(
@@ -108,20 +109,20 @@ export async function addErasure(
   reference: string,
 ): Promise<void> {
   const key = await repo.lockKey(tx, organisationId, newKey(), 'update')
-  await repo.insert(tx, { organisationId, digest: digestOf(key, inOneSpelling(reference)), erasedBy: email })
+  await repo.insert(tx, { organisationId, digest: computeDigest(key, inOneSpelling(reference)), erasedBy: email })
 }
 
 /** Undefined if nothing was ever erased. */
-export async function tombstonesOf(tx: Tx, organisationId: string): Promise<Tombstones | undefined> {
+export async function findTombstones(tx: Tx, organisationId: string): Promise<Tombstones | undefined> {
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return undefined
-  return { key, digests: (await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest) }
+  return { key, digests: (await repo.listDigests(tx, organisationId)).map(({ digest }) => digest) }
 }
 
 /** Restored months and lists may be older than their erasures. */
 export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
   for (const { organisationId } of await repo.organisationsWithKey(tx)) {
-    const tombstones = await tombstonesOf(tx, organisationId)
+    const tombstones = await findTombstones(tx, organisationId)
     if (tombstones) await ledger.noteErasures(organisationId, tombstones, true)
   }
 }
@@ -133,7 +134,7 @@ export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
  */
 export async function addTombstones(tx: Tx, organisationId: string, { key, digests }: Tombstones): Promise<number> {
   const lostNow = async () => {
-    const known = await tombstonesOf(tx, organisationId)
+    const known = await findTombstones(tx, organisationId)
     return digests.filter((digest) => !known?.digests.includes(digest))
   }
   if ((await lostNow()).length === 0) return 0
@@ -149,7 +150,7 @@ export async function addTombstones(tx: Tx, organisationId: string, { key, diges
 /** Blocks erasures until an import's transaction ends. @throws Error where one came after `known` */
 export async function holdErasures(tx: Tx, organisationId: string, known: number): Promise<void> {
   await repo.lockKey(tx, organisationId, newKey(), 'share')
-  if ((await repo.countErasures(tx, organisationId)) !== known) {
+  if ((await repo.countErasureRows(tx, organisationId)) !== known) {
     throw new Error('A household was erased while the month was being taken in. Nothing was changed: take it in again.')
   }
 }

@@ -7,7 +7,7 @@ import { hasCode } from '../../../lib/operator'
 import { writeStream, type Scratch } from '../../../lib/scratch'
 import { checkKey } from './keys'
 import { createReceiver, thereAlready } from './receiving'
-import { createSigner, secretOf, type Grant } from './signing'
+import { createSigner, readSecret, type Grant } from './signing'
 import type { FilesService } from './service'
 
 export interface FolderFiles extends FilesService {
@@ -20,20 +20,20 @@ type Write = (key: string, content: Readable, place: (aside: string, path: strin
 /** @param scratch on the same disk, to move files into place */
 export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderFiles {
   const folder = join(dataFolder, 'files')
-  const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
+  const makePath = (key: string) => join(folder, ...checkKey(key).split('/'))
   // Retried after a failure.
   let signer: Promise<ReturnType<typeof createSigner>> | undefined
   const signing = () => {
-    signer ??= secretOf(dataFolder).then((secret) => createSigner(secret))
+    signer ??= readSecret(dataFolder).then((secret) => createSigner(secret))
     signer.catch(() => (signer = undefined))
     return signer
   }
-  const remove = (key: string) => rm(pathOf(key), { force: true })
+  const remove = (key: string) => rm(makePath(key), { force: true })
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
   /** Leaves nothing when interrupted. */
   const write: Write = async (key, content, place) => {
-    const path = pathOf(key)
+    const path = makePath(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await scratch.withPath(async (aside) => {
       await writeStream(aside, content, { flush: true })
@@ -46,12 +46,12 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
     put: (key, content) => write(key, content instanceof Readable ? content : Readable.from([content]), rename),
 
     async open(key) {
-      const path = pathOf(key)
+      const path = makePath(key)
       return (await isFile(path)) ? createReadStream(path) : undefined
     },
 
     async stat(key) {
-      const found = await stat(pathOf(key)).catch(ignoreMissing)
+      const found = await stat(makePath(key)).catch(ignoreMissing)
       return found?.isFile() ? { bytes: found.size } : undefined
     },
 
@@ -99,7 +99,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
     },
 
     receive: createReceiver({
-      isThere: (key) => isFile(pathOf(key)),
+      isThere: (key) => isFile(makePath(key)),
       write: (key, content) =>
         write(key, content, (aside, path) =>
           // Another server may have been first.

@@ -26,7 +26,7 @@ export const typeOfKey = (key: string): string =>
   TYPES[/\.([a-z]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream'
 
 /** Content-Disposition (RFC 6266). */
-export function dispositionOf(contentType: string, downloadName: string | undefined): string {
+export function writeDisposition(contentType: string, downloadName: string | undefined): string {
   if (downloadName === undefined) return contentType === 'application/pdf' ? 'inline' : 'attachment'
   const plain = downloadName.replace(/[^A-Za-z0-9._ -]/g, '_')
   const exact = encodeURIComponent(downloadName).replace(

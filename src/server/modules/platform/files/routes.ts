@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault, notFound } from '../../../http/faults'
 import type { FolderFiles } from './folder'
-import { dispositionOf, typeOfKey } from './keys'
+import { writeDisposition, typeOfKey } from './keys'
 import { tooLarge } from './receiving'
 import type { FilesService } from './service'
 import type { UploadsService } from './uploads'
@@ -29,7 +29,7 @@ export async function fileRoutes(
         .headers({
           'content-type': type,
           'content-length': info.bytes,
-          'content-disposition': dispositionOf(type, grant.downloadName),
+          'content-disposition': writeDisposition(type, grant.downloadName),
           'cache-control': 'private, no-store',
           'content-security-policy': "frame-ancestors 'self'; base-uri 'none'",
           'x-frame-options': 'SAMEORIGIN',

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ObjectStore } from '../../../clients/s3'
 import { writeStream, type Scratch } from '../../../lib/scratch'
 import { createReceiver } from './receiving'
-import { checkKey, dispositionOf, typeOfKey } from './keys'
+import { checkKey, writeDisposition, typeOfKey } from './keys'
 import type { FilesService } from './service'
 
 /** Browsers use S3's own addresses. */
@@ -41,7 +41,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
     getUrl: (key, { expiresInSeconds, downloadName, contentType = typeOfKey(key) }) =>
       store.readAddress(checkKey(key), {
         contentType,
-        disposition: dispositionOf(contentType, downloadName),
+        disposition: writeDisposition(contentType, downloadName),
         seconds: expiresInSeconds,
       }),
     // S3 cannot limit sizes: checked on acceptance.

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DatabaseEngine } from '../../../db/engine'
-import { rowsOf } from '../../../db/rows'
+import { parseRows } from '../../../db/rows'
 import { recordsKey } from '../../../db/schema'
 
 /** Without a transaction, before there are organisations and for `doctor`. */
@@ -11,7 +11,7 @@ const TABLE = getTableName(recordsKey)
 
 /** Undefined for records never used with a key. */
 export async function findFingerprint(executeSql: ExecuteSql): Promise<string | undefined> {
-  const [found] = rowsOf(await executeSql(`select fingerprint from ${TABLE}`), z.object({ fingerprint: z.string() }))
+  const [found] = parseRows(await executeSql(`select fingerprint from ${TABLE}`), z.object({ fingerprint: z.string() }))
   return found?.fingerprint
 }
 

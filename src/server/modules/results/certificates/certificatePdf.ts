@@ -48,7 +48,7 @@ export async function drawCertificatePdf(certificate: Certificate): Promise<Buff
   titledPage(sheet, title)
   paragraph(sheet, `${organisation}. Made on ${MOMENT.format(made)}, from the records as they were then.`)
   heading(sheet, 'Campaign')
-  table(sheet, VALUES, factsOf(certificate))
+  table(sheet, VALUES, listFacts(certificate))
   heading(sheet, 'Who decided')
   if (moves.length === 0) paragraph(sheet, 'The audit log has no entries on this campaign any more.')
   else {
@@ -93,7 +93,7 @@ export async function drawCertificatePdf(certificate: Certificate): Promise<Buff
   return sheet.finish(`${organisation} · Campaign ${campaign.id} · ${title}`)
 }
 
-function factsOf({ campaign, createdAt }: Certificate): NamedValue[] {
+function listFacts({ campaign, createdAt }: Certificate): NamedValue[] {
   const heldOut = campaign.hold_out
   return [
     { name: 'Name', value: unescapeAngleBrackets(campaign.name) },

@@ -79,11 +79,11 @@ export function certificateFigures(
     excluded,
     outcomes: [
       onList,
-      { name: 'Messages sent or tried', households: sumOf(tried) },
+      { name: 'Messages sent or tried', households: computeSum(tried) },
       ...tried,
       ...counted(UNTRIED, recipients),
       ...removed,
-      ...some('Taken off the list, of those held out', recipients.removed - sumOf(removed)),
+      ...some('Taken off the list, of those held out', recipients.removed - computeSum(removed)),
     ],
   }
 }
@@ -120,4 +120,4 @@ const counted = <State extends RecipientState>(
 
 const some = (name: string, households: number): CertificateFigure[] => (households > 0 ? [{ name, households }] : [])
 
-const sumOf = (parts: readonly CertificateFigure[]) => parts.reduce((sum, { households }) => sum + households, 0)
+const computeSum = (parts: readonly CertificateFigure[]) => parts.reduce((sum, { households }) => sum + households, 0)

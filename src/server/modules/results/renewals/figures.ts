@@ -4,7 +4,7 @@ import { dayStart } from '../../../db/time'
 import type { AuditService } from '../../organisations/audit/service'
 import {
   gatherCampaignFigures,
-  takeUpOf,
+  computeTakeUp,
   type CampaignFigures,
   type CampaignFiguresSources,
   type TakeUp,
@@ -47,7 +47,7 @@ export async function gatherFigures(
     period,
     campaigns,
     contacted: contacted.total,
-    takeUp: takeUpOf(campaigns) ?? null,
+    takeUp: computeTakeUp(campaigns) ?? null,
     activeUsers: read.active.total,
     contactedByMonth: period.months.map((month) => contacted.byMonth.get(month) ?? 0),
     activeByMonth: period.months.map((month) => read.active.byMonth.get(month) ?? 0),

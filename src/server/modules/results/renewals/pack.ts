@@ -9,7 +9,7 @@ import {
   type PublishedCount,
 } from '../../../lib/rounding'
 import { ANNUAL_METHOD, CLAIMS_METHOD } from '../reports/assumptions'
-import { takeUpOf, type CampaignFigures, type TakeUp } from '../reports/campaignFigures'
+import { computeTakeUp, type CampaignFigures, type TakeUp } from '../reports/campaignFigures'
 import { drawImpactOf } from '../reports/impactPdf'
 import { shownPounds } from '../reports/published'
 import type { PackFigures } from './figures'
@@ -27,7 +27,7 @@ const londonDay = new Intl.DateTimeFormat('en-GB', {
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-const valueOf = ({ annualValue }: TakeUp, published: PublishedCount, parts: readonly number[] = []) =>
+const computeValue = ({ annualValue }: TakeUp, published: PublishedCount, parts: readonly number[] = []) =>
   shownPounds(publishedPounds(annualValue, published, parts))
 
 const AWAITED = 'Awaiting data'
@@ -82,7 +82,7 @@ function titlePage(sheet: Sheet, organisation: string, span: string, made: Date)
   }
 }
 
-const barsOf = ({ months }: PackFigures['period'], values: readonly number[]) =>
+const makeBars = ({ months }: PackFigures['period'], values: readonly number[]) =>
   months.map((name, index) => ({
     label: shortMonth.format(new Date(`${name}-01`)),
     value: publishedCount(values[index] ?? 0),
@@ -127,7 +127,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     },
     {
       name: 'Annual value of that take-up',
-      value: figures.takeUp ? valueOf(figures.takeUp, found, claimsOfEach(figures)) : AWAITED,
+      value: figures.takeUp ? computeValue(figures.takeUp, found, claimsOfEach(figures)) : AWAITED,
       note: figures.takeUp ? 'weekly awards of those households, for 52 weeks' : '',
     },
     {
@@ -146,7 +146,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
   barChart(sheet, {
     title: 'Households contacted, by month',
     unit: 'households',
-    bars: barsOf(figures.period, figures.contactedByMonth),
+    bars: makeBars(figures.period, figures.contactedByMonth),
   })
   paragraph(sheet, SMALL_NUMBERS)
   paragraph(sheet, `The last month is counted up to ${longDay.format(new Date(figures.period.to))}.`)
@@ -189,7 +189,7 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   const published = publishedParts(found.map(({ claimants }) => claimants?.size ?? 0))
   const measured = found.map((campaign, index) => ({
     ...campaign,
-    takeUp: takeUpOf([campaign]),
+    takeUp: computeTakeUp([campaign]),
     published: published[index] ?? SMALL,
   }))
   heading(sheet, 'Take-up found')
@@ -214,7 +214,7 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
       {
         heading: 'Annual value',
         part: 0.22,
-        text: ({ takeUp, published }) => (takeUp ? valueOf(takeUp, published) : AWAITED),
+        text: ({ takeUp, published }) => (takeUp ? computeValue(takeUp, published) : AWAITED),
         isNumber: true,
       },
     ],
@@ -223,7 +223,7 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   if (!total) return
   paragraph(
     sheet,
-    `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures), claimsOfEach(figures))} a year. ${ANNUAL_METHOD}`,
+    `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${computeValue(total, takeUpTotal(figures), claimsOfEach(figures))} a year. ${ANNUAL_METHOD}`,
   )
 }
 
@@ -237,7 +237,7 @@ function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
   barChart(sheet, {
     title: 'People active, by month',
     unit: 'people',
-    bars: barsOf(figures.period, figures.activeByMonth),
+    bars: makeBars(figures.period, figures.activeByMonth),
   })
   if (figures.snapshots.length === 0) return paragraph(sheet, 'No snapshot was imported for these months.')
   table<PackFigures['snapshots'][number]>(

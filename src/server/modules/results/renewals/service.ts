@@ -40,9 +40,13 @@ export function createRenewalsService(deps: RenewalsDependencies) {
       const there: Person = { ...person, organisationId: organisation.id }
       requireShown(await deps.needToKnow.of(there), [...CLAIM_COLUMNS, ...COLUMNS_OF_CONTACT], 'The renewals pack')
       const moment = now()
-      const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
-      const impactOf = (campaignId: number) => reports.impact(there, campaignId)
-      const figures = await gatherFigures({ ...deps, claimantsOf, impactOf }, organisation, choosePeriod(moment))
+      const findClaimants = (campaignId: number) => reports.claimants(there, campaignId)
+      const findImpact = (campaignId: number) => reports.impact(there, campaignId)
+      const figures = await gatherFigures(
+        { ...deps, claimantsOf: findClaimants, impactOf: findImpact },
+        organisation,
+        choosePeriod(moment),
+      )
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
       await files.put(key, await drawRenewalsPack(figures, moment), 'application/pdf')
       await audit.record(

@@ -63,7 +63,7 @@ export interface TakeUp {
 }
 
 /** In order of sending: a household counts once, with its latest award. Null: awaited; undefined: not measured. */
-export function takeUpOf(campaigns: readonly Pick<CampaignFigures, 'claimants'>[]): TakeUp | null | undefined {
+export function computeTakeUp(campaigns: readonly Pick<CampaignFigures, 'claimants'>[]): TakeUp | null | undefined {
   const measured = campaigns.flatMap(({ claimants }) => (claimants === undefined ? [] : [claimants]))
   if (measured.length === 0) return undefined
   const told = measured.filter((claimants) => claimants !== null)

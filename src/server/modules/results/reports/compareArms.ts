@@ -4,7 +4,7 @@ import {
   differenceInterval,
   effectiveRates,
   meanDifference,
-  shareOf,
+  computeShare,
   wilsonInterval,
   type Interval,
   type Rate,
@@ -26,9 +26,9 @@ export interface Arms {
 }
 
 /** Both rates only. */
-export function ratesOf({ contacted, heldOut }: Arms): ArmRates {
-  const [ofContacted, ofHeldOut] = effectiveRates([claimsOf(contacted), claimsOf(heldOut)] as const)
-  return { contacted: armOf(contacted, ofContacted), held_out: armOf(heldOut, ofHeldOut) }
+export function computeRates({ contacted, heldOut }: Arms): ArmRates {
+  const [ofContacted, ofHeldOut] = effectiveRates([sumClaims(contacted), sumClaims(heldOut)] as const)
+  return { contacted: compareArm(contacted, ofContacted), held_out: compareArm(heldOut, ofHeldOut) }
 }
 
 /** By the test of claims only. */
@@ -39,15 +39,15 @@ export function compareArms({
   ImpactOutcome,
   'difference' | 'additional_claims' | 'additional_value' | 'is_distinguishable' | 'is_only_just'
 > {
-  const value = shareOf(contacted) - shareOf(heldOut)
+  const value = computeShare(contacted) - computeShare(heldOut)
   const difference = {
     value,
-    ...differenceInterval(...effectiveRates([claimsOf(contacted), claimsOf(heldOut)] as const)),
+    ...differenceInterval(...effectiveRates([sumClaims(contacted), sumClaims(heldOut)] as const)),
   }
   const isDistinguishable = difference.low > 0 || difference.high < 0
   const nearest = Math.min(Math.abs(difference.low), Math.abs(difference.high))
   const hasFewClaims = Math.min(contacted.claiming, heldOut.claiming) < CLAIMS_TO_VALUE
-  const awards = meanDifference(penceOf(contacted), penceOf(heldOut))
+  const awards = meanDifference(sumPence(contacted), sumPence(heldOut))
   const pounds = scaled(awards, (contacted.households * WEEKS_A_YEAR) / 100)
   return {
     difference: scaled(difference, 100),
@@ -59,20 +59,20 @@ export function compareArms({
   }
 }
 
-function armOf(claims: GroupClaims, effective: Rate): Arm {
+function compareArm(claims: GroupClaims, effective: Rate): Arm {
   const { households, claiming } = claims
-  const rate = { value: shareOf(claims), ...wilsonInterval(effective) }
+  const rate = { value: computeShare(claims), ...wilsonInterval(effective) }
   return { households, claiming, rate: scaled(rate, 100) }
 }
 
-const claimsOf = (claims: GroupClaims): Sums => ({
+const sumClaims = (claims: GroupClaims): Sums => ({
   ...claims,
   total: claims.claiming,
   squares: claims.claimSquares,
   bySize: claims.claimsBySize,
 })
 
-const penceOf = (claims: GroupClaims): Sums => ({
+const sumPence = (claims: GroupClaims): Sums => ({
   ...claims,
   total: claims.weeklyPence,
   squares: claims.penceSquares,

@@ -15,7 +15,7 @@ import {
   givesDifference,
   introduceClaims,
   LIFETIME_NOT_KNOWN,
-  lifetimeOf,
+  computeLifetime,
   tellEnd,
   tellVerdict,
   tellWorth,
@@ -54,7 +54,7 @@ export function writeReportCsv(report: PensionCreditReport): string {
       : []),
     ['Campaign Impact', 'Annual value (£)', pounds(campaign_impact.annual_value)],
     ['Campaign Impact', 'Annual value, method', comparison.annual_method],
-    ...lifetimeLines(lifetimeOf(report, finding)),
+    ...lifetimeLines(computeLifetime(report, finding)),
     ['Campaign Impact', 'Lifetime value, method', comparison.lifetime_method],
     ...(impact && finding ? impactLines(impact, finding) : []),
     ['Claims after contact', 'What the figures say', comparison.cause],
@@ -74,7 +74,7 @@ const allClaims = ({
 }: PensionCreditReport['campaign_impact']) =>
   claiming === null || value === null ? null : `${claiming} households, £${value.toFixed(2)} a year`
 
-function lifetimeLines(lifetime: ReturnType<typeof lifetimeOf>): Line[] {
+function lifetimeLines(lifetime: ReturnType<typeof computeLifetime>): Line[] {
   const section = 'Campaign Impact'
   if (lifetime === null) return [[section, 'Lifetime value (£)', LIFETIME_NOT_KNOWN]]
   return [
@@ -100,8 +100,8 @@ function impactLines(impact: Impact, finding: ImpactFinding): Line[] {
     ...(early ? lookLines(`Early look after ${early.months} months`, early) : []),
     ...(outcome ? outcomeLines(outcome, finding) : [[section, 'Outcome', finding.words] as const]),
     ...impact.by_month.flatMap(({ snapshot, contacted, held_out: heldOut }): Line[] => [
-      ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, percentOf(contacted)],
-      ['Impact by month', `Claiming in ${snapshot}, held out (%)`, percentOf(heldOut)],
+      ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, writePercent(contacted)],
+      ['Impact by month', `Claiming in ${snapshot}, held out (%)`, writePercent(heldOut)],
     ]),
     [section, 'Held out until', impact.held_out_until ?? AWAITING_DATA],
     [section, 'Method', impact.method],
@@ -155,7 +155,7 @@ function outcomeLines(outcome: ImpactOutcome, finding: ImpactFinding): Line[] {
   ]
 }
 
-const percentOf = (rate: ClaimRate | undefined): string =>
+const writePercent = (rate: ClaimRate | undefined): string =>
   rate && rate.households > 0 ? ((rate.claiming / rate.households) * 100).toFixed(1) : AWAITING_DATA
 
 function rateLines(who: string, rate: ClaimRate | undefined): Line[] {
@@ -163,6 +163,6 @@ function rateLines(who: string, rate: ClaimRate | undefined): Line[] {
   return [
     [section, `Households ${who}, not claiming before`, rate?.households ?? AWAITING_DATA],
     [section, `Of them claiming, ${who}`, rate?.claiming ?? AWAITING_DATA],
-    [section, `Rate of claims, ${who} (%)`, percentOf(rate)],
+    [section, `Rate of claims, ${who} (%)`, writePercent(rate)],
   ]
 }

@@ -6,10 +6,10 @@ import type { Database } from '../../../db/database'
 import { areLossesUnequal, hasSampleRatioMismatch, lostAtOnce, smallestLoss } from '../../../lib/statistics'
 import { CONTACTED, HELD_OUT, type CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'
-import { compareArms, ratesOf, type Arms } from './compareArms'
+import { compareArms, computeRates, type Arms } from './compareArms'
 import { chooseLooks, decidedFrom, EARLY_MONTHS, earlyLookOn, outcomeOn, type Looks } from './looks'
 
-const methodOf = (months: number) =>
+const describeMethod = (months: number) =>
   'Households were held out at random before anybody was written to, and both arms are judged alike: who claims Pension ' +
   'Credit in the snapshot nearest to ' +
   `${MONTH_WORDS[months] ?? months} months after sending, at most 31 days off, of those who did not in the last one ` +
@@ -71,7 +71,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
         benefit,
         days,
       )
-      return { arms, look: { ...ratesOf(arms), months, snapshot, held_out_written_to } satisfies ImpactLook }
+      return { arms, look: { ...computeRates(arms), months, snapshot, held_out_written_to } satisfies ImpactLook }
     }
     const early = await lookAt(looks.early, EARLY_MONTHS)
     const outcome = await lookAt(looks.outcome, holdOut.months)
@@ -96,14 +96,14 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
       outcome: outcome && { ...outcome.look, ...compareArms(outcome.arms) },
       by_month: course.flatMap((snapshot) => {
         const arms = told.get(snapshot)
-        return arms ? [{ snapshot, contacted: rateOf(arms.contacted), held_out: rateOf(arms.heldOut) }] : []
+        return arms ? [{ snapshot, contacted: readRate(arms.contacted), held_out: readRate(arms.heldOut) }] : []
       }),
       held_out_until: heldOutUntil,
       early_look_on: sent && earlyLookOn(sent, holdOut.months),
       outcome_on: sent && outcomeOn(sent, holdOut.months),
       is_too_early: sent === null || (months.at(-1) ?? '').slice(0, 7) < outcomeOn(sent, holdOut.months).slice(0, 7),
       method:
-        methodOf(holdOut.months) +
+        describeMethod(holdOut.months) +
         describeSmallestLoss(smallestLoss(arms, atOnce)) +
         (never_drawn === 0 ? '' : NEVER_DRAWN),
     }
@@ -118,6 +118,6 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
   }
 }
 
-const rateOf = ({ households, claiming }: GroupClaims): ClaimRate => ({ households, claiming })
+const readRate = ({ households, claiming }: GroupClaims): ClaimRate => ({ households, claiming })
 
 const NO_LOOKS: Looks = { early: null, outcome: null }

@@ -4,7 +4,7 @@ import {
   describeFinding,
   introduceClaims,
   LIFETIME_NOT_KNOWN,
-  lifetimeOf,
+  computeLifetime,
   type ImpactFinding,
 } from '#contract/results/finding'
 import { awaitedInWords } from '#contract/results/impactWords'
@@ -54,7 +54,7 @@ export function drawReport(sheet: Sheet, report: PensionCreditReport, organisati
   if (report.impact && finding) impactPart(sheet, report.impact, finding)
   claimsPart(sheet, report, finding)
   heading(sheet, 'Campaign')
-  table(sheet, VALUES, factsOf(report))
+  table(sheet, VALUES, listFacts(report))
 }
 
 function impactPart(sheet: Sheet, impact: Impact, finding: ImpactFinding): void {
@@ -71,7 +71,7 @@ function impactPart(sheet: Sheet, impact: Impact, finding: ImpactFinding): void 
     table<ImpactLook>(
       sheet,
       [
-        { heading: 'After', part: 0.28, text: ({ months, snapshot }) => `${months} months (${monthOf(snapshot)})` },
+        { heading: 'After', part: 0.28, text: ({ months, snapshot }) => `${months} months (${writeMonth(snapshot)})` },
         { heading: 'Contacted claim', part: 0.2, text: ({ contacted }) => publishedArm(contacted), isNumber: true },
         {
           heading: 'Held out claim',
@@ -88,7 +88,7 @@ function impactPart(sheet: Sheet, impact: Impact, finding: ImpactFinding): void 
     table<Impact['by_month'][number]>(
       sheet,
       [
-        { heading: 'Claiming in', part: 0.4, text: ({ snapshot }) => monthOf(snapshot) },
+        { heading: 'Claiming in', part: 0.4, text: ({ snapshot }) => writeMonth(snapshot) },
         { heading: 'Contacted', part: 0.3, text: ({ contacted }) => publishedRate(contacted), isNumber: true },
         { heading: 'Held out', part: 0.3, text: ({ held_out: heldOut }) => publishedRate(heldOut), isNumber: true },
       ],
@@ -130,7 +130,7 @@ function claimsPart(sheet: Sheet, report: PensionCreditReport, finding: ImpactFi
     ...(tellsCarers({ campaign_impact: figures })
       ? [{ name: 'Carer households', value: carers === null ? AWAITED : shownCount(publishedCount(carers)) }]
       : []),
-    lifetimeTile(lifetimeOf(report, finding), comparison.lifetime_years, worth),
+    lifetimeTile(computeLifetime(report, finding), comparison.lifetime_years, worth),
   ])
   paragraph(sheet, comparedInWords({ comparison }))
   if (graph.data.length > 0) {
@@ -144,7 +144,11 @@ function claimsPart(sheet: Sheet, report: PensionCreditReport, finding: ImpactFi
   paragraph(sheet, `Lifetime value: ${comparison.lifetime_method}`)
 }
 
-function lifetimeTile(lifetime: ReturnType<typeof lifetimeOf>, years: number, worth: (value: number | null) => string) {
+function lifetimeTile(
+  lifetime: ReturnType<typeof computeLifetime>,
+  years: number,
+  worth: (value: number | null) => string,
+) {
   const name = `Lifetime value, over ${years} years`
   if (lifetime === null) return { name, value: LIFETIME_NOT_KNOWN }
   const [least, most] = [lifetime.range.at(0), lifetime.range.at(-1)]
@@ -153,24 +157,24 @@ function lifetimeTile(lifetime: ReturnType<typeof lifetimeOf>, years: number, wo
   return { name, value: worth(lifetime.value), ...(range ? { note: range } : {}) }
 }
 
-const monthOf = (day: string) => MONTH.format(new Date(day))
+const writeMonth = (day: string) => MONTH.format(new Date(day))
 
 function comparedInWords({
   comparison: { baseline_snapshot: before, compared_snapshot: later },
 }: Pick<PensionCreditReport, 'comparison'>): string {
   if (before === null) return 'The figures come once the campaign has been sent and a later snapshot is there.'
-  if (later === null) return `There is no snapshot after ${monthOf(before)} yet.`
+  if (later === null) return `There is no snapshot after ${writeMonth(before)} yet.`
   return (
-    `Households that were contacted, were not claiming Pension Credit in ${monthOf(before)} and claim it in ` +
-    `${monthOf(later)}.`
+    `Households that were contacted, were not claiming Pension Credit in ${writeMonth(before)} and claim it in ` +
+    `${writeMonth(later)}.`
   )
 }
 
-function factsOf({ campaign_details: details, comparison }: PensionCreditReport): NamedValue[] {
+function listFacts({ campaign_details: details, comparison }: PensionCreditReport): NamedValue[] {
   return [
     { name: 'Number', value: String(details.id) },
     { name: 'Type', value: CAMPAIGN_TYPES.pension_credit },
-    { name: 'LIFT Snapshot', value: monthOf(comparison.campaign_snapshot) },
+    { name: 'LIFT Snapshot', value: writeMonth(comparison.campaign_snapshot) },
     { name: 'Communication Channel', value: CHANNEL_WORDS[details.channel] },
     { name: 'Households Contacted', value: shownCount(publishedCount(comparison.contacted_households)) },
     { name: 'Lawful Basis', value: basisWords(details.lawful_basis) },

@@ -51,7 +51,7 @@ export function EligibleCount({ draft, count, missing, isBegun, onChange }: Elig
       <div className={styles.headline}>
         <Users className={styles.icon} aria-hidden />
         <p role="status" className={classes(styles.words, count.state === 'counted' && styles.figure)}>
-          {wordsOf(draft, count, isBegun ? missing : null)}
+          {describeCount(draft, count, isBegun ? missing : null)}
         </p>
       </div>
       {count.state === 'failed' ? (
@@ -97,7 +97,7 @@ export function EligibleCount({ draft, count, missing, isBegun, onChange }: Elig
 const WHY_ROUNDED =
   'To the nearest 10: your organisation does not show your role all that decides who this campaign is for.'
 
-function wordsOf(draft: Draft, count: Count, missing: readonly string[] | null): string {
+function describeCount(draft: Draft, count: Count, missing: readonly string[] | null): string {
   switch (count.state) {
     case 'counted':
       return eligibleWords(count.reply, draft.communicationChannel)

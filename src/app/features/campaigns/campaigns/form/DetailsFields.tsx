@@ -15,8 +15,8 @@ interface DetailsFieldsProps {
   onChange: (change: Partial<DraftFields>) => void
 }
 
-const optionOf = <Word extends string>(word: Word) => ({ id: word, label: word })
-const CHANNELS = Object.values(CHANNEL_WORDS).map(optionOf)
+const makeOption = <Word extends string>(word: Word) => ({ id: word, label: word })
+const CHANNELS = Object.values(CHANNEL_WORDS).map(makeOption)
 const MONTHS = Array.from({ length: MAX_MONTHS }, (_, index) => ({
   id: String(index + 1),
   label: monthsWord(index + 1),
@@ -34,7 +34,7 @@ export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
         <Select
           label="Campaign Type"
           placeholder="Select a campaign type"
-          options={types.map(optionOf)}
+          options={types.map(makeOption)}
           value={types.find((type) => type === draft.campaignType) ?? null}
           onChange={(campaignType) => onChange({ campaignType })}
         />

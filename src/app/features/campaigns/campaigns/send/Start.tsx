@@ -63,7 +63,7 @@ export function StartFields({ value, onChange }: { value: ChosenStart; onChange:
           <Select
             label="Hour"
             placeholder="Choose an hour"
-            options={hoursOf(settings)}
+            options={listHours(settings)}
             value={value.hour === '' ? null : value.hour}
             onChange={(hour) => onChange({ ...value, hour })}
           />
@@ -73,7 +73,7 @@ export function StartFields({ value, onChange }: { value: ChosenStart; onChange:
   )
 }
 
-function hoursOf(settings: MessageSettings | undefined) {
+function listHours(settings: MessageSettings | undefined) {
   const { send_from: from, send_until: until } = settings ?? { send_from: 0, send_until: 24 }
   return Array.from({ length: until - from }, (_, index) => {
     const hour = String(from + index)

@@ -19,13 +19,13 @@ export function CheckboxControl({ filter, place }: { filter: Filter; place: Filt
         detail: <ValueCount filterName={filter.filter_name} value={name} hasWord={false} />,
       }))}
       value={values.map((value) => value.id)}
-      onChange={(ids) => change((before) => chosenOf(filter, ids, before))}
+      onChange={(ids) => change((before) => listChosen(filter, ids, before))}
     />
   )
 }
 
 /** In the catalogue's order, so that summaries do not depend on the order of ticking. */
-function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
+function listChosen(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
   const wanted = new Set(ids)
   const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(toSelectedValue)
   const names = new Set(filter.filter_values.map((value) => value.name))

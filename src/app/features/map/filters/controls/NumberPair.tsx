@@ -27,13 +27,13 @@ export function NumberPair({ label, place, range: { bounds, write } }: NumberPai
   const { values, replace } = useFilterValues(place)
   const applied = selectedRange(values)
   const mayBeNegative = bounds.min < 0
-  const [texts, setTexts] = useState(() => textsOf(applied))
+  const [texts, setTexts] = useState(() => writeTexts(applied))
   const [shown, setShown] = useState(values)
   const [pairFault, setPairFault] = useState<string | null>(null)
   if (shown !== values) {
     // Follow changes from elsewhere, such as a template.
     setShown(values)
-    setTexts(textsOf(applied))
+    setTexts(writeTexts(applied))
     setPairFault(null)
   }
   const keyFault = useKeyFault()
@@ -115,7 +115,7 @@ function openEnd({ minimum, maximum }: Record<Field, string>): Field | null {
   return minimum === '' ? 'minimum' : 'maximum'
 }
 
-function textsOf(range: RangeBounds | null): Record<Field, string> {
+function writeTexts(range: RangeBounds | null): Record<Field, string> {
   return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
 }
 

@@ -92,7 +92,7 @@ function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
     const now = counts?.binsOf(filterName)
     if (!now || now === drawn.current.bins) return
     drawn.current.bins = now
-    const bars = pathOf(now)
+    const bars = drawPath(now)
     all.current?.setAttribute('d', bars)
     marked.current?.setAttribute('d', bars)
   })
@@ -119,7 +119,7 @@ function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
 }
 
 /** One path: it is drawn in each frame of another slider. */
-function pathOf(bins: readonly number[]): string {
+function drawPath(bins: readonly number[]): string {
   const most = Math.max(1, ...bins)
   let path = ''
   for (const [bin, households] of bins.entries()) {

@@ -79,7 +79,7 @@ function useSteps(hasKeys: boolean) {
     return isTaken
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const direction = directionOf(event)
+    const direction = readDirection(event)
     if (hasKeys && direction && !isTyping(event.target) && step(direction)) event.preventDefault()
   })
   useEffect(() => {
@@ -91,7 +91,7 @@ function useSteps(hasKeys: boolean) {
   return { step, said: last === null ? '' : `${last === 'undo' ? 'Undone' : 'Redone'}. ${now}` }
 }
 
-function directionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+function readDirection({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
   if (altKey || !(ctrlKey || metaKey)) return null
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
   return key.toLowerCase() === 'y' && ctrlKey ? 'redo' : null

@@ -64,7 +64,7 @@ function LoadedGoogleMap({ start, layers, onPick, onMove, onReady }: BasemapProp
     gestureHandling: 'greedy',
     colorScheme: isDark ? google.maps.ColorScheme.DARK : google.maps.ColorScheme.LIGHT,
   }))
-  const controls = useMemo(() => (map ? controlsOf(map) : null), [map])
+  const controls = useMemo(() => (map ? makeControls(map) : null), [map])
 
   useEffect(() => {
     if (!map) return
@@ -108,7 +108,7 @@ function useTimedOut(limit: number): boolean {
   return hasTimedOut
 }
 
-function controlsOf(map: google.maps.Map): BasemapControls {
+function makeControls(map: google.maps.Map): BasemapControls {
   const zoom = () => map.getZoom() ?? INITIAL_ZOOM
   const viewport = () => {
     const { offsetWidth: width, offsetHeight: height } = map.getDiv()

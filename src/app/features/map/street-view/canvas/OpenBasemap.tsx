@@ -66,7 +66,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
       map.on(event, wake)
     return { map, overlay, wake }
   })
-  const ready = useEffectEvent((map: MaplibreMap) => onReady(controlsOf(map)))
+  const ready = useEffectEvent((map: MaplibreMap) => onReady(makeControls(map)))
   const failed = useEffectEvent(() => onFailure())
 
   useEffect(() => {
@@ -108,7 +108,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   return <div ref={container} />
 }
 
-function controlsOf(map: MaplibreMap): BasemapControls {
+function makeControls(map: MaplibreMap): BasemapControls {
   return {
     zoomBy: (levels) => map.easeTo({ zoom: map.getZoom() + levels }),
     panBy: (x, y) => map.panBy([x, y]),

@@ -8,11 +8,11 @@ const MAX_PIXELS = 100
 
 /** A scale bar of a round distance. */
 export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & Pick<MapMoves, 'onMoved'>) {
-  const [{ metres, pixels }, setScale] = useState(() => scaleOf(controls))
+  const [{ metres, pixels }, setScale] = useState(() => computeScale(controls))
   useEffect(() => {
     const measure = () =>
       setScale((before) => {
-        const now = scaleOf(controls)
+        const now = computeScale(controls)
         return now.metres === before.metres && Math.abs(now.pixels - before.pixels) < 1 ? before : now
       })
     measure()
@@ -29,7 +29,7 @@ export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & 
 const METRES_A_DEGREE = 111_195
 
 /** Longest of 1, 2, 5, 10 … metres that fits {@link MAX_PIXELS}. */
-function scaleOf({ unproject }: Pick<BasemapControls, 'unproject'>): { metres: number; pixels: number } {
+function computeScale({ unproject }: Pick<BasemapControls, 'unproject'>): { metres: number; pixels: number } {
   const [west, latitude] = unproject({ x: 0, y: 0 })
   const [east] = unproject({ x: MAX_PIXELS, y: 0 })
   const most = Math.max(1, (east - west) * METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180))

@@ -133,11 +133,11 @@ export function mapStyle(
           ? // Above the data: layers/placeNames.ts.
             rule.kind === 'place'
             ? []
-            : [layerOf(rule, ofFeatures(rule), colours)]
+            : [makeLayer(rule, ofFeatures(rule), colours)]
           : [
-              ...(rule.tiles ? [layerOf(rule, ofTiles(rule.tiles), colours)] : []),
+              ...(rule.tiles ? [makeLayer(rule, ofTiles(rule.tiles), colours)] : []),
               ...(rule.olderTiles
-                ? [layerOf({ ...rule, id: `${rule.id}-older` }, ofTiles(rule.olderTiles), colours)]
+                ? [makeLayer({ ...rule, id: `${rule.id}-older` }, ofTiles(rule.olderTiles), colours)]
                 : []),
             ],
       ),
@@ -176,7 +176,7 @@ const NAME_FONT = 'Inter Variable'
 const NAME_WIDTH = 8
 const HALO = 1.5
 
-function layerOf(
+function makeLayer(
   rule: Rule,
   drawn: { filter?: FilterSpecification; 'source-layer'?: string },
   colours: BasemapColours,

@@ -71,9 +71,9 @@ export async function loadHouseholds(
       ]),
       signal,
     )
-    if (fits(held, matches)) return pictureOf(held, matches)
+    if (fits(held, matches)) return makePicture(held, matches)
     const fresh = await unlessAborted(client.query({ ...pointsQuery, staleTime: 0 }), signal)
-    if (fits(fresh, matches)) return pictureOf(fresh, matches)
+    if (fits(fresh, matches)) return makePicture(fresh, matches)
   }
   throw unreadable('Its parts belong to different snapshots.')
 }
@@ -82,7 +82,7 @@ function fits(points: HouseholdPoints, decoded: ReturnType<typeof decodeMatches>
   return points.version === decoded.pointsVersion && points.rowCount === decoded.matches.rowCount
 }
 
-function pictureOf(
+function makePicture(
   points: HouseholdPoints,
   { headlines, matches }: ReturnType<typeof decodeMatches>,
 ): HouseholdPicture {

@@ -56,7 +56,7 @@ export function useMapData(view: MapView): MapData {
     status: hasFailed ? 'error' : drawn ? 'loaded' : 'loading',
     data: drawn,
     headlines: drawn?.headlines ?? (view === 'household' ? (first ?? null) : null),
-    message: query.isError ? wordsOf(query.error) : null,
+    message: query.isError ? describeFailure(query.error) : null,
     isUpdating: request !== selected || query.isFetching || drawn !== last,
     retry: () => void query.refetch(),
   }
@@ -74,7 +74,7 @@ function useSettled(request: FilterRequest, immediate: string): FilterRequest {
   return isImmediate ? request : settled.request
 }
 
-function wordsOf(failure: unknown): string {
+function describeFailure(failure: unknown): string {
   const words = explainError(failure, MAP_DATA_FAILURE)
   return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words
 }

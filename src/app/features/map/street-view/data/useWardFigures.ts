@@ -67,7 +67,7 @@ export function useWardFigures(picture: MapPicture | null): WardMeasures {
     // The device's may be of another month.
     if (measure === 'rate' && all && !wards.lastFigures) return rates(wards, all)
     if (isChange && changes && !wards.lastFigures) return changesSince(changes)
-    return countsOf(wards)
+    return showCounts(wards)
   }, [wards, measure, isChange, all, changes])
   const isThere = asked === null || (asked.data !== undefined && wards?.lastFigures === null)
   const problem = isThere ? null : (asked.error?.message ?? whyNot)
@@ -81,7 +81,7 @@ export function useWardFigures(picture: MapPicture | null): WardMeasures {
   }
 }
 
-function countsOf({ wards }: WardPicture): ShownWardFigures {
+function showCounts({ wards }: WardPicture): ShownWardFigures {
   const counts = new Map(wards.map(({ properties }) => [properties.ward_code, properties.household_count]))
   return {
     kind: 'count',

@@ -76,7 +76,7 @@ export default function FindPlace({ features, onFound, onClose }: FindPlaceProps
           onChoose={choose}
           entersFirst
           closesOnChoose
-          emptyText={places.length > 0 ? emptyTextOf(query) : (whyNoNames ?? NO_NAMES)}
+          emptyText={places.length > 0 ? describeEmptyResult(query) : (whyNoNames ?? NO_NAMES)}
         />
         <IconButton label="Close the search" icon={<X aria-hidden />} onPress={onClose} />
       </div>
@@ -94,7 +94,7 @@ const FIND_LABEL = 'Find a street, place or postcode'
 
 const NO_NAMES = 'This map has no names to search. Type a whole postcode, such as M33 2AB.'
 
-const emptyTextOf = (query: string): string =>
+const describeEmptyResult = (query: string): string =>
   query.trim() === ''
     ? 'Type a name or a whole postcode.'
     : 'Nothing found on this map. Check the spelling, or type a whole postcode.'

@@ -36,18 +36,18 @@ export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
     const key = `${words} ${fold(name)}`
     const group = groups.get(key) ?? { name, words, boxes: [] }
     groups.set(key, group)
-    addBox(group.boxes, boundsOf(geometry))
+    addBox(group.boxes, computeBounds(geometry))
   }
   const all = [...groups.values()]
   const centres = all.flatMap(({ name, words, boxes }) =>
-    words === WORDS.place ? boxes.map((box) => ({ name, at: middleOf(box) })) : [],
+    words === WORDS.place ? boxes.map((box) => ({ name, at: computeMiddle(box) })) : [],
   )
   return all
     .flatMap(({ name, words, boxes }) =>
       boxes.map((box, index) => ({
         id: `${words} ${name} ${index}`,
         name,
-        detail: words === WORDS.place ? words : withPlace(words, nearest(centres, middleOf(box))),
+        detail: words === WORDS.place ? words : withPlace(words, nearest(centres, computeMiddle(box))),
         bounds: widened(box, words === WORDS.place ? AROUND_PLACE : AROUND),
       })),
     )
@@ -85,7 +85,7 @@ const fold = (words: string) =>
 
 const withPlace = (words: string, place: string | undefined) => (place === undefined ? words : `${words} near ${place}`)
 
-function boundsOf({ type, coordinates }: BasemapFeature['geometry']): MapBounds {
+function computeBounds({ type, coordinates }: BasemapFeature['geometry']): MapBounds {
   const positions = type === 'Point' ? [coordinates] : type === 'LineString' ? coordinates : coordinates.flat()
   return positions
     .map(([longitude, latitude]): MapBounds => [longitude, latitude, longitude, latitude])
@@ -120,7 +120,7 @@ const widened = ([west, south, east, north]: MapBounds, by: number): MapBounds =
 
 type Position = readonly [longitude: number, latitude: number]
 
-const middleOf = ([west, south, east, north]: MapBounds): Position => [(west + east) / 2, (south + north) / 2]
+const computeMiddle = ([west, south, east, north]: MapBounds): Position => [(west + east) / 2, (south + north) / 2]
 
 /** In Britain a degree of longitude is about 0.6 of latitude. */
 const distance = ([x, y]: Position, [otherX, otherY]: Position) => Math.hypot((x - otherX) * 0.6, y - otherY)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WardFeature } from '#contract/households/map'
 import { WARDS } from '../testing/fakeMapServer'
-import { outlineOf } from './outline'
+import { findOutline } from './outline'
 
 const ward = (west: number): WardFeature => ({
   ...WARDS[0]!,
@@ -55,10 +55,10 @@ test('a gap where two wards are drawn differently is no part of the line', () =>
       ],
     },
   }
-  expect(outlineOf([first, drawnOtherwise])).toHaveLength(6)
+  expect(findOutline([first, drawnOtherwise])).toHaveLength(6)
 })
 
 test('the line around two wards leaves out the side that they share', () => {
-  const sides = outlineOf([ward(0), ward(1)]).map(([from, to]) => [from.join(), to.join()].sort().join(' to '))
+  const sides = findOutline([ward(0), ward(1)]).map(([from, to]) => [from.join(), to.join()].sort().join(' to '))
   expect(sides.sort()).toEqual(['0,0 to 0,1', '0,0 to 1,0', '0,1 to 1,1', '1,0 to 2,0', '1,1 to 2,1', '2,0 to 2,1'])
 })

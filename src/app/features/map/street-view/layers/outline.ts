@@ -4,7 +4,7 @@ import { boundsOfPositions } from '../data/picture'
 export type Side = [from: [number, number], to: [number, number]]
 
 /** Sides of only one ward; neighbours share the others. */
-export function outlineOf(wards: readonly WardFeature[]): Side[] {
+export function findOutline(wards: readonly WardFeature[]): Side[] {
   const sides = new Map<string, Side | null>()
   for (const { geometry } of wards) {
     const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
@@ -29,8 +29,8 @@ const LEAST_EXTENT = 0.05
 
 function withoutSpecks(sides: readonly Side[]): Side[] {
   const lines = joined(sides)
-  const least = LEAST_EXTENT * extentOf(sides)
-  return lines.filter((line) => extentOf(line) >= least).flat()
+  const least = LEAST_EXTENT * computeExtent(sides)
+  return lines.filter((line) => computeExtent(line) >= least).flat()
 }
 
 function joined(sides: readonly Side[]): Side[][] {
@@ -50,7 +50,7 @@ function joined(sides: readonly Side[]): Side[][] {
 }
 
 /** Degrees, the longer of width and height. */
-function extentOf(sides: readonly Side[]): number {
+function computeExtent(sides: readonly Side[]): number {
   const box = boundsOfPositions(Float64Array.from(sides.flat(2)), () => true)
   return box ? Math.max(box[2] - box[0], box[3] - box[1]) : 0
 }

@@ -40,7 +40,7 @@ export function placeWardLabels(
       const position = elsewhere.get(ward_code) ?? ([longitude, latitude] as const)
       const words = inWords(valueOf(ward_code))
       for (const text of zoom < ZOOM_OF_NAMES ? [words] : [`${ward_name}\n${words}`, words]) {
-        const box = boxOf(text, position, zoom)
+        const box = computeBox(text, position, zoom)
         if (taken.some((other) => areOverlapping(box, other))) continue
         taken.push(box)
         return { text, position }
@@ -86,7 +86,7 @@ interface Box {
   readonly height: number
 }
 
-function boxOf(text: string, [longitude, latitude]: WardLabel['position'], zoom: number): Box {
+function computeBox(text: string, [longitude, latitude]: WardLabel['position'], zoom: number): Box {
   const lines = text.split('\n')
   const radians = (latitude * Math.PI) / 180
   const scale = WORLD * 2 ** zoom

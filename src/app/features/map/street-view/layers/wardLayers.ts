@@ -3,7 +3,7 @@ import { GeoJsonLayer, PathLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/households/map'
 import type { ShownWardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
-import { outlineOf, type Side } from './outline'
+import { findOutline, type Side } from './outline'
 import { WARD_LAYER_ID } from './picking'
 import { LABEL_SIZE, LINE_HEIGHT, type WardLabel } from './wardLabels'
 import { wardColours, wardFillOpacity, wardLineScale } from './wardScales'
@@ -83,7 +83,7 @@ const COUNCIL_OUTLINE_PIXELS = 1
 export function councilOutlineLayer(wards: readonly WardFeature[], palette: MapPalette): Layer {
   return new PathLayer<Side>({
     id: 'council-outline',
-    data: outlineOf(wards),
+    data: findOutline(wards),
     getPath: (side) => side,
     getColor: [...palette.wardOutline],
     getWidth: COUNCIL_OUTLINE_PIXELS,

@@ -100,7 +100,7 @@ function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps) {
   const { data } = useQuery(pageQuery(request, order, 1))
   const list = useMemo(() => ({ picture, order }), [picture, order])
   const { points } = picture
-  const columns = columnsOf(data?.hidden ?? [], onChoose, onCard)
+  const columns = makeColumns(data?.hidden ?? [], onChoose, onCard)
   const read = (row: number): ShownHousehold => ({
     row,
     reference: points.reference(row),
@@ -184,7 +184,7 @@ function HouseholdPage({ query, columns, first, height, known, rowOf }: Househol
   return <DataRows columns={columns} rows={shown} first={first} keyOf={({ reference }) => reference} />
 }
 
-const columnsOf = (
+const makeColumns = (
   hidden: readonly string[],
   onChoose: ((row: number) => void) | null,
   onCard: (reference: string) => void,
@@ -250,15 +250,15 @@ interface WardListProps {
   onChoose: ((ward: WardFeature) => void) | null
 }
 
-const nameOf = ({ properties }: WardFeature) => properties.ward_name
-const welshNameOf = ({ properties }: WardFeature) => properties.ward_name_welsh
-const householdsOf = ({ properties }: WardFeature) => properties.household_count
+const readName = ({ properties }: WardFeature) => properties.ward_name
+const readWelshName = ({ properties }: WardFeature) => properties.ward_name_welsh
+const countHouseholds = ({ properties }: WardFeature) => properties.household_count
 
 const WELSH_NAME: DataColumn<WardFeature> = {
   id: 'welsh',
   heading: 'Welsh name',
-  cell: (ward) => <span lang="cy">{welshNameOf(ward)}</span>,
-  sortBy: welshNameOf,
+  cell: (ward) => <span lang="cy">{readWelshName(ward)}</span>,
+  sortBy: readWelshName,
 }
 
 function WardList({ picture, onChoose }: WardListProps) {
@@ -269,20 +269,20 @@ function WardList({ picture, onChoose }: WardListProps) {
     {
       id: 'name',
       heading: 'Ward',
-      cell: (ward) => <RowName name={nameOf(ward)} onChoose={onChoose && (() => onChoose(ward))} />,
-      sortBy: nameOf,
+      cell: (ward) => <RowName name={readName(ward)} onChoose={onChoose && (() => onChoose(ward))} />,
+      sortBy: readName,
     },
-    ...(wards.some((ward) => welshNameOf(ward) !== '') ? [WELSH_NAME] : []),
+    ...(wards.some((ward) => readWelshName(ward) !== '') ? [WELSH_NAME] : []),
     {
       id: 'count',
       heading: 'Households',
-      cell: (ward) => figure(householdsOf(ward)),
-      sortBy: householdsOf,
+      cell: (ward) => figure(countHouseholds(ward)),
+      sortBy: countHouseholds,
       isNumber: true,
     },
-    ...(figures && figures.kind !== 'count' ? [columnOf(figures)] : []),
+    ...(figures && figures.kind !== 'count' ? [makeColumn(figures)] : []),
   ]
-  const byName = useMemo(() => [...wards].sort((one, other) => compareAsRead(nameOf(one), nameOf(other))), [wards])
+  const byName = useMemo(() => [...wards].sort((one, other) => compareAsRead(readName(one), readName(other))), [wards])
   return (
     <>
       <div className={styles.measure}>
@@ -300,7 +300,7 @@ function WardList({ picture, onChoose }: WardListProps) {
   )
 }
 
-const columnOf = ({ title, valueOf, inWords }: ShownWardFigures): DataColumn<WardFeature> => ({
+const makeColumn = ({ title, valueOf, inWords }: ShownWardFigures): DataColumn<WardFeature> => ({
   id: 'figure',
   heading: title,
   cell: ({ properties }) => inWords(valueOf(properties.ward_code)),

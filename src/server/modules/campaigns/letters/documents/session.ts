@@ -59,7 +59,7 @@ const entry = (): string =>
     ? join(packageRoot, 'dist/server/documentProcess.js')
     : (process.env.DOORSTEP_DOCUMENT_PROCESS ?? fileURLToPath(new URL('../documentProcess.ts', import.meta.url)))
 
-const codeOf = (program: string): string[] => [
+const listCode = (program: string): string[] => [
   ...['package.json', 'node_modules'].map((name) => join(packageRoot, name)),
   program.endsWith('.ts') ? join(packageRoot, 'src') : dirname(program),
 ]
@@ -81,7 +81,7 @@ const flagsFor = (program: string, folder: string): string[] => [
       [
         PERMISSION,
         '--allow-addons',
-        ...[...codeOf(program), folder].map((path) => `--allow-fs-read=${path}`),
+        ...[...listCode(program), folder].map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-write=${folder}`,
       ]),
 ]
@@ -167,7 +167,7 @@ function startDocumentProcess(sandbox: Sandbox, folder: string, isLowPriority: b
     program: process.execPath,
     args: [...flagsFor(program, sandbox.inside(folder)), program],
     folder,
-    readOnly: [process.execPath, ...codeOf(program)],
+    readOnly: [process.execPath, ...listCode(program)],
     limits,
     hasChannel: true,
     isLowPriority,

@@ -112,13 +112,18 @@ function readPage(pdfium: WrappedPdfiumModule, document: number, number: number)
   const width = pdfium.FPDF_GetPageWidthF(page) * MM_A_POINT
   const height = pdfium.FPDF_GetPageHeightF(page) * MM_A_POINT
   try {
-    return { width, height, ...textOf(pdfium, page, width, height), ink: inkOf(pdfium, page, width, height) }
+    return {
+      width,
+      height,
+      ...readText(pdfium, page, width, height),
+      ink: createInkReader(pdfium, page, width, height),
+    }
   } finally {
     pdfium.FPDF_ClosePage(page)
   }
 }
 
-function textOf(pdfium: WrappedPdfiumModule, page: number, width: number, height: number) {
+function readText(pdfium: WrappedPdfiumModule, page: number, width: number, height: number) {
   const textPage = pdfium.FPDFText_LoadPage(page)
   const measure = createMeasure(pdfium, page, textPage, width, height)
   const words: { -readonly [key in keyof Word]: Word[key] }[] = []
@@ -183,7 +188,7 @@ function createMeasure(pdfium: WrappedPdfiumModule, page: number, textPage: numb
   }
 }
 
-function inkOf(pdfium: WrappedPdfiumModule, page: number, width: number, height: number): PdfPage['ink'] {
+function createInkReader(pdfium: WrappedPdfiumModule, page: number, width: number, height: number): PdfPage['ink'] {
   const { columns, pixels } = renderPage(pdfium, page, width, height, PIXELS_A_MM)
   return function* () {
     for (let at = 0; at < pixels.length; at += 4) {

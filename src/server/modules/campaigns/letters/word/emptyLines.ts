@@ -38,10 +38,10 @@ export function closeUp(filled: readonly FilledParagraph[], changes: Map<XmlElem
   }
 }
 
-const isGone = ({ paragraph, pieces }: FilledParagraph) => !paragraph.isKept && linesOf(pieces).every(isEmpty)
+const isGone = ({ paragraph, pieces }: FilledParagraph) => !paragraph.isKept && groupLines(pieces).every(isEmpty)
 
 function closeUpLines({ pieces }: FilledParagraph, changes: Map<XmlElement, XmlChange>): void {
-  const lines = linesOf(pieces)
+  const lines = groupLines(pieces)
   for (const [index, line] of lines.entries()) {
     const end = isEmpty(line) ? (line.end ?? lines[index - 1]?.end) : undefined
     if (end) changes.set(end, undefined)
@@ -83,7 +83,7 @@ function splitBlocks<T>(list: readonly (T | undefined)[]): T[][] {
   return blocks
 }
 
-function linesOf(pieces: readonly FilledPiece[]): Line[] {
+function groupLines(pieces: readonly FilledPiece[]): Line[] {
   const lines: Line[] = []
   const begin = (): Line => ({ text: '', isMissing: false, hasPlaceholder: false, last: undefined, end: undefined })
   let line = begin()

@@ -36,7 +36,7 @@ const DATE_PICTURE = /\\@\s*"?([dMyHhmsapAP/ ,.:-]{1,40})/
 /** Undefined when the result stays as text. @throws Fault 422 for a forbidden field */
 export function writtenInstruction(instruction: string): string | undefined {
   if (instruction.length > LIMIT) throw documentRefused(unknownField('…'))
-  const keyword = keywordOf(instruction)
+  const keyword = readKeyword(instruction)
   if (COUNTING.includes(keyword)) {
     const format = NUMBER_FORMAT.exec(instruction)?.[1]
     return format === undefined ? ` ${keyword} ` : ` ${keyword} \\* ${format} `
@@ -56,7 +56,7 @@ export function writtenInstruction(instruction: string): string | undefined {
   throw documentRefused(unknownField(keyword))
 }
 
-function keywordOf(instruction: string): string {
+function readKeyword(instruction: string): string {
   const trimmed = instruction.trim()
   if (trimmed.startsWith('=')) return '='
   const word = trimmed.split(/[\s\\"]/, 1)[0] ?? ''

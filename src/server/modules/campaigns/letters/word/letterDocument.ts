@@ -162,7 +162,7 @@ function filledPiece(
   let isMissing = false
   const text = content.map((part) => {
     if (typeof part === 'string') return part
-    const value = valueOf(part.placeholder, values)
+    const value = readValue(part.placeholder, values)
     isMissing ||= value === ''
     return value
   })
@@ -170,7 +170,7 @@ function filledPiece(
 }
 
 /** One line, without characters invalid in XML. */
-const valueOf = (placeholder: Placeholder, values: Readonly<Record<string, string>>) =>
+const readValue = (placeholder: Placeholder, values: Readonly<Record<string, string>>) =>
   (Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : '')
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')

@@ -31,7 +31,7 @@ export async function cleanPictures(pictures: readonly Uint8Array[]): Promise<Bu
   for (const bytes of pictures) {
     const kind = pictureKind(bytes)
     if (!kind) throw otherPicture()
-    pixels += await pixelsOf(bytes)
+    pixels += await countPixels(bytes)
     if (pixels > TOTAL_PIXELS_LIMIT) throw tooLarge()
     clean.push(await decoded(bytes, kind))
   }
@@ -40,7 +40,7 @@ export async function cleanPictures(pictures: readonly Uint8Array[]): Promise<Bu
 
 const OPTIONS = { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 } as const
 
-async function pixelsOf(bytes: Uint8Array): Promise<number> {
+async function countPixels(bytes: Uint8Array): Promise<number> {
   let pixels: number
   try {
     // Unlimited, to tell too large from unreadable: nothing is decoded yet.

@@ -71,15 +71,17 @@ const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
 export function openSource(parts: Parts): Source {
   const parse = createXmlParser()
   const typeOf = contentTypes(parts, parse)
-  const relationsOf = (part: string) => relations(parts, parse, part)
+  const listRelations = (part: string) => relations(parts, parse, part)
   const open = (part: string, name: string, type: string): SourcePart => {
     const content = parts.get(part)
     if (!content || typeOf(part) !== type) throw documentDamaged()
     const root = parse(content)
     if (root.name !== name) throw documentDamaged()
-    return { root, related: relatedIn(relationsOf(part)) }
+    return { root, related: relatedIn(listRelations(part)) }
   }
-  const [main, ...others] = relationsOf('').filter(({ type }) => type === 'officeDocument' || type === 'officedocument')
+  const [main, ...others] = listRelations('').filter(
+    ({ type }) => type === 'officeDocument' || type === 'officedocument',
+  )
   if (!main || main.part === undefined || others.length > 0) throw notWordDocument()
   if (typeOf(main.part) !== MAIN_TYPE || !parts.has(main.part)) throw notWordDocument()
   return {

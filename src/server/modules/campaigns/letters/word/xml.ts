@@ -53,7 +53,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://purl.oclc.org/ooxml/officeDocument/math', 'm'],
 ])
 
-const nameOf = (uri: string, local: string) => {
+const readName = (uri: string, local: string) => {
   const prefix = PREFIXES.get(uri)
   if (prefix !== undefined) return `${prefix}:${local}`
   return uri === '' ? local : `{${uri}}${local}`
@@ -104,8 +104,8 @@ function parse(content: Uint8Array, count: () => void): XmlElement {
   })
   parser.on('opentag', (tag) => {
     const found = Object.values(tag.attributes).filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns')
-    const name = nameOf(tag.uri, tag.local)
-    const attributes = new Map(found.map(({ uri, local, value }) => [nameOf(uri, local), value]))
+    const name = readName(tag.uri, tag.local)
+    const attributes = new Map(found.map(({ uri, local, value }) => [readName(uri, local), value]))
     const required = name === 'mc:Choice' ? attributes.get('Requires') : undefined
     if (required !== undefined) {
       // A list of prefixes, stored as namespaces.

@@ -31,18 +31,18 @@ function append<Value>(groups: Map<string, Value[]>, key: string, value: Value):
 
 type Positions = LineFeature['geometry']['coordinates']
 
-const keyOf = (position: Positions[number] | undefined) => String(position)
+const makeKey = (position: Positions[number] | undefined) => String(position)
 
 function joinedLines(lines: readonly Positions[]): Positions[] {
   const open = new Set(lines)
   const byEnd = new Map<string, Positions[]>()
   for (const line of lines) {
-    for (const key of new Set([keyOf(line[0]), keyOf(line.at(-1))])) append(byEnd, key, line)
+    for (const key of new Set([makeKey(line[0]), makeKey(line.at(-1))])) append(byEnd, key, line)
   }
   const next = (from: Positions[number] | undefined): Positions | undefined => {
-    const meeting = byEnd.get(keyOf(from)) ?? []
+    const meeting = byEnd.get(makeKey(from)) ?? []
     for (let line = meeting.pop(); line; line = meeting.pop()) {
-      if (open.delete(line)) return keyOf(line[0]) === keyOf(from) ? line : line.toReversed()
+      if (open.delete(line)) return makeKey(line[0]) === makeKey(from) ? line : line.toReversed()
     }
     return undefined
   }

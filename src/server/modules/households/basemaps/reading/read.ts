@@ -31,7 +31,7 @@ export async function readThemes(
         index += 1
         for (const part of listThemeParts(theme, feature, `${basename(file)}, feature ${index},`)) {
           read += 1
-          const line = positionsOf(part)
+          const line = listPositions(part)
           if (bounds && !line.some((position) => isWithin(position, bounds))) continue
           kept.push(part)
           positions += line.length
@@ -51,7 +51,7 @@ export async function readThemes(
   return joined(kept)
 }
 
-function positionsOf({ geometry }: BasemapFeature): readonly (readonly [number, number, ...number[]])[] {
+function listPositions({ geometry }: BasemapFeature): readonly (readonly [number, number, ...number[]])[] {
   switch (geometry.type) {
     case 'Point':
       return [geometry.coordinates]

@@ -61,7 +61,7 @@ export function listThemeParts(theme: Theme, feature: unknown, place: string): B
   if (geometry === null) return []
   const drawn = drawnAs(theme, texts(properties ?? {}))
   if (!drawn) return []
-  return geometriesOf(geometry, place).flatMap((part) => {
+  return listGeometries(geometry, place).flatMap((part) => {
     if (!SHAPES[theme].shapes.includes(part.type))
       throw new BasemapFault(`${place} is a ${part.type}, where ${SHAPES[theme].words} are expected.`)
     if (part.type === 'Point' && drawn.name === '') return []
@@ -71,7 +71,7 @@ export function listThemeParts(theme: Theme, feature: unknown, place: string): B
 
 type Geometry = NonNullable<z.infer<typeof featureSchema>['geometry']>
 
-function geometriesOf(geometry: Geometry, place: string): BasemapFeature['geometry'][] {
+function listGeometries(geometry: Geometry, place: string): BasemapFeature['geometry'][] {
   const line = (positions: LineString, isRing: boolean): LineString => {
     if (positions.some(([x, y]) => !(Math.abs(x) <= 180 && Math.abs(y) <= 90))) throw notDegrees(place)
     return simplified(positions, isRing)

@@ -33,7 +33,7 @@ export function createCompiler(
         return `${name} between ${parameter(from)}::${type} and ${parameter(to)}::${type}`
       }
       case 'oneOf':
-        return one.isNot ? `not (${oneOf(name, one)})` : oneOf(name, one)
+        return one.isNot ? `not (${writeAlternatives(name, one)})` : writeAlternatives(name, one)
     }
   }
 
@@ -43,7 +43,7 @@ export function createCompiler(
     return `get_bit(${parameter(bits)}::bit, households.rowid::integer) = 1`
   }
 
-  function oneOf(name: string, { column, values: wanted }: Extract<Condition, { kind: 'oneOf' }>): string {
+  function writeAlternatives(name: string, { column, values: wanted }: Extract<Condition, { kind: 'oneOf' }>): string {
     if (wanted.length === 0) return 'false'
     const key = isTextColumn(column) ? KEY_SQL[column] : undefined
     if (key) {

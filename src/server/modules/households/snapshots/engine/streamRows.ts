@@ -29,7 +29,7 @@ export function streamRows(
           fetching = result.fetchChunk()
           const chunk = await fetching
           if (!chunk || chunk.rowCount === 0) break
-          for (const values of slicesOf(chunk)) {
+          for (const values of splitSlices(chunk)) {
             // A Buffer, outside the heap, because garbage collection would let the pieces pile up.
             yield Buffer.from(encode(values))
             // Other requests are answered between them.
@@ -50,7 +50,7 @@ export function streamRows(
 }
 
 /** By column, few rows at a time. */
-function* slicesOf(chunk: DuckDBDataChunk): Generator<DuckDBValue[][]> {
+function* splitSlices(chunk: DuckDBDataChunk): Generator<DuckDBValue[][]> {
   const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
   for (let from = 0; from < chunk.rowCount; from += ROWS_AT_ONCE) {
     const length = Math.min(ROWS_AT_ONCE, chunk.rowCount - from)

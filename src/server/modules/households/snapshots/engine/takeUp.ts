@@ -55,7 +55,7 @@ export async function compareTakeUp(
   return withListed(connection, inOneGroup(contacted), async () => {
     const claims = `with ${openHouseholds(before)}, claims as (
       select *, min(month) over (partition by household_reference) as first_month
-      from (${later.map(claimsOf).join(' union all ')}) semi join open using (household_reference))`
+      from (${later.map(selectClaims).join(' union all ')}) semi join open using (household_reference))`
     const parameters = later.map(({ month }) => month)
     const byMonth = await connection.runAndReadAll(
       `${claims} select month, count(*)::double as claiming, count(*) filter (carer)::double as carers,
@@ -164,6 +164,6 @@ const openHouseholds = (before: MonthSource) => `
   open as (select household_reference from ${before.from} semi join listed using (household_reference)
     where pension_credit <> 'claiming')`
 
-const claimsOf = ({ from }: MonthSource, index: number) => `
+const selectClaims = ({ from }: MonthSource, index: number) => `
   select $${index + 1}::varchar as month, household_reference, carer, pension_credit_weekly_award as award
   from ${from} where pension_credit = 'claiming'`

@@ -5,7 +5,12 @@ import type { YearFigures, YearResults } from '#contract/results/yearResults'
 import { escapeAngleBrackets } from '#contract/sanitise'
 import type { CampaignsService } from '../../../campaigns/campaigns/service'
 import { ANNUAL_METHOD, CLAIMS_METHOD } from '../assumptions'
-import { gatherCampaignFigures, takeUpOf, type CampaignFigures, type CampaignFiguresSources } from '../campaignFigures'
+import {
+  gatherCampaignFigures,
+  computeTakeUp,
+  type CampaignFigures,
+  type CampaignFiguresSources,
+} from '../campaignFigures'
 
 export interface YearSources extends CampaignFiguresSources {
   readonly campaigns: Pick<CampaignsService, 'readCharges'>
@@ -30,7 +35,7 @@ export async function gatherYear(
   )
   const bill = <Part>(partOf: (charge: (typeof charges)[number]) => Part) =>
     computeBillsBy(charges, freeTextsAYear, partOf)
-  const figuresOf = (campaigns: readonly CampaignFigures[], contacted = 0, charged?: Bill): YearFigures => ({
+  const computeFigures = (campaigns: readonly CampaignFigures[], contacted = 0, charged?: Bill): YearFigures => ({
     campaigns: campaigns.length,
     ...presentFigures(campaigns, contacted, charged),
   })
@@ -41,7 +46,7 @@ export async function gatherYear(
   ]
   const { contacted } = gathered
   return {
-    totals: figuresOf(sent, contacted.total, bill(() => 'all').get('all')),
+    totals: computeFigures(sent, contacted.total, bill(() => 'all').get('all')),
     campaigns: sent.map((campaign) => ({
       id: campaign.id,
       name: escapeAngleBrackets(campaign.name),
@@ -53,16 +58,16 @@ export async function gatherYear(
     })),
     by_benefit: BENEFIT_NAMES.map((name) => ({
       benefit_name: name,
-      ...figuresOf(
+      ...computeFigures(
         sent.filter(({ benefit }) => benefit === name),
         contacted.byBenefit.get(name),
         byBenefit.get(name),
       ),
     })).filter(hasFigures),
-    by_month: monthsOf(days)
+    by_month: listMonths(days)
       .map((month) => ({
         month,
-        ...figuresOf(
+        ...computeFigures(
           sent.filter(({ sentAt }) => londonDay(sentAt).startsWith(month)),
           contacted.byMonth.get(month),
           byMonth.get(month),
@@ -81,7 +86,7 @@ function presentFigures(
   contacted: number,
   charged: Bill | undefined,
 ): Omit<YearFigures, 'campaigns'> {
-  const takeUp = takeUpOf(campaigns)
+  const takeUp = computeTakeUp(campaigns)
   return {
     contacted_households: contacted,
     claims: takeUp && { households: takeUp.households, annual_value: takeUp.annualValue },
@@ -92,5 +97,5 @@ function presentFigures(
 const isIn = ({ from, to }: Days, day: string) => from <= day && day <= to
 
 /** yyyy-mm, in order. */
-const monthsOf = ({ from, to }: Days): string[] =>
+const listMonths = ({ from, to }: Days): string[] =>
   Array.from({ length: 12 }, (_, index) => monthsOn(from, index).slice(0, 7)).filter((month) => month <= to.slice(0, 7))

@@ -37,10 +37,14 @@ export function createYearResultsService(deps: YearDependencies) {
     const year = wanted ?? years[0]
     if (year === undefined || !years.includes(year)) throw invalidInput({ year: 'Choose a year from the list.' })
     const { from, to } = financialYear(`${year}-04-01`)
-    const claimantsOf = (campaignId: number) => reports.claimants(person, campaignId)
-    const impactOf = (campaignId: number) => reports.impact(person, campaignId)
+    const findClaimants = (campaignId: number) => reports.claimants(person, campaignId)
+    const findImpact = (campaignId: number) => reports.impact(person, campaignId)
     const days = { from, to: to < today ? to : today }
-    return { year, years, ...(await gatherYear({ ...deps, claimantsOf, impactOf }, organisationId, days)) }
+    return {
+      year,
+      years,
+      ...(await gatherYear({ ...deps, claimantsOf: findClaimants, impactOf: findImpact }, organisationId, days)),
+    }
   }
 
   return {

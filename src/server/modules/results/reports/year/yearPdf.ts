@@ -34,8 +34,8 @@ export async function drawYearPdf(results: YearResults, organisation: string, ma
     totals.contacted_households,
     ...[benefits, months, campaigns].map((rows) => rows.map((row) => row.contacted_households)),
   )
-  const parts = [...months, ...campaigns].map(claimsOf)
-  const claims = publishedTotal(claimsOf(totals), months.map(claimsOf), campaigns.map(claimsOf))
+  const parts = [...months, ...campaigns].map(computeClaims)
+  const claims = publishedTotal(computeClaims(totals), months.map(computeClaims), campaigns.map(computeClaims))
   tiles(sheet, [
     { name: 'Campaigns sent', value: shownCount(totals.campaigns) },
     { name: 'Households contacted', value: shownCount(contacted), note: 'each counted once' },
@@ -64,7 +64,7 @@ export async function drawYearPdf(results: YearResults, organisation: string, ma
   return sheet.finish(`${organisation} · ${title}`)
 }
 
-const claimsOf = ({ claims }: Pick<YearFigures, 'claims'>) => claims?.households ?? 0
+const computeClaims = ({ claims }: Pick<YearFigures, 'claims'>) => claims?.households ?? 0
 
 const claimsInWords = ({ claims, campaigns }: YearFigures, published: PublishedCount) => {
   if (claims) return shownCount(published)
@@ -86,7 +86,7 @@ function figuresTable<Row extends YearFigures>(
   whole?: { readonly claims: PublishedCount; readonly parts: readonly number[] },
 ): void {
   const contacted = publishedParts(rows.map((row) => row.contacted_households))
-  const claims = publishedParts(rows.map(claimsOf))
+  const claims = publishedParts(rows.map(computeClaims))
   const shown = rows.map((row, index) => ({
     row,
     contacted: contacted[index] ?? SMALL,

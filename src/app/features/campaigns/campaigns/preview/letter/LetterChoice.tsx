@@ -89,7 +89,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
   const all = listPreviewableTemplates(templates)
   const fitting = all
     .filter(({ language }) => language === null || languages.includes(language))
-    .toSorted((one, other) => placeOf(one, languages) - placeOf(other, languages))
+    .toSorted((one, other) => computePlace(one, languages) - computePlace(other, languages))
   const others = all.filter((template) => !fitting.includes(template))
   const picked = all.find(({ id }) => id === chosen)
   const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
@@ -145,7 +145,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
   )
 }
 
-const placeOf = ({ language }: ListedTemplate, languages: readonly Language[]) =>
+const computePlace = ({ language }: ListedTemplate, languages: readonly Language[]) =>
   language === null ? languages.length : languages.indexOf(language)
 
 function UploadedPreview(props: LetterChoiceProps & { uploaded: UploadedTemplate }) {

@@ -20,7 +20,7 @@ interface PostageChoiceProps {
 export function PostageChoice({ chosen, households, onChoose }: PostageChoiceProps) {
   const { data: spending } = useQuery(spendingQuery)
   const [now] = useState(() => new Date())
-  const labelOf = (postage: Postage) => {
+  const describePostage = (postage: Postage) => {
     const { tenths } = rateOn(postage, 1, londonDay(now))
     const all = households === null ? '' : `, ${inPounds(computePence(tenths * households))} in all`
     return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(estimateArrival(postage, now, households ?? 1))}`
@@ -28,7 +28,7 @@ export function PostageChoice({ chosen, households, onChoose }: PostageChoicePro
   return (
     <RadioGroup
       label="Postage, at GOV.UK Notify’s rates without VAT"
-      options={POSTAGES.map((id) => ({ id, label: labelOf(id) }))}
+      options={POSTAGES.map((id) => ({ id, label: describePostage(id) }))}
       value={chosen ?? spending?.postage ?? 'second'}
       onChange={onChoose}
     />

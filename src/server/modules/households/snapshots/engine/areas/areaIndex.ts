@@ -38,7 +38,7 @@ const ROUNDING = 1e-10
  * Finds the row and the place between its edges by halving, so that the number of edges costs little.
  */
 export function indexArea(area: Area): (longitude: number, latitude: number) => boolean {
-  const listed = area.flatMap((rings, polygon) => rings.flatMap(listEdges).flatMap((edge) => edgeOf(edge, polygon)))
+  const listed = area.flatMap((rings, polygon) => rings.flatMap(listEdges).flatMap((edge) => makeEdge(edge, polygon)))
   const latitudes = Float64Array.from(new Set(listed.flatMap(({ south, north }) => [south, north]))).sort()
   const edges: Edges = {
     x: Float64Array.from(listed, ({ x }) => x),
@@ -47,7 +47,7 @@ export function indexArea(area: Area): (longitude: number, latitude: number) => 
     polygon: Uint16Array.from(listed, ({ polygon }) => polygon),
     isOdd: new Uint8Array(area.length),
   }
-  const rows = rowsOf(listed, edges, latitudes)
+  const rows = makeRows(listed, edges, latitudes)
   return (longitude, latitude) => {
     let [from, to] = [0, latitudes.length]
     while (from < to) {
@@ -61,12 +61,12 @@ export function indexArea(area: Area): (longitude: number, latitude: number) => 
 }
 
 /** Horizontal edges never decide. */
-function edgeOf([one, other]: readonly [Position, Position], polygon: number): Edge[] {
+function makeEdge([one, other]: readonly [Position, Position], polygon: number): Edge[] {
   const [[x, south], [u, north]] = one[1] <= other[1] ? [one, other] : [other, one]
   return south === north ? [] : [{ polygon, x, south, north, slope: (u - x) / (north - south) }]
 }
 
-function rowsOf(listed: readonly Edge[], edges: Edges, latitudes: Float64Array): Row[] {
+function makeRows(listed: readonly Edge[], edges: Edges, latitudes: Float64Array): Row[] {
   const starting = new Map([...latitudes].map((latitude): [number, number[]] => [latitude, []]))
   listed.forEach(({ south }, index) => starting.get(south)?.push(index))
   const isEnding = (index: number, at: number) => (listed[index]?.north ?? at) <= at

@@ -23,18 +23,18 @@ export async function findHouseholdsInside(
   households: number,
   conditions: Predicate,
 ): Promise<HouseholdsInside> {
-  const areas = conditions.flatMap(areasOf)
+  const areas = conditions.flatMap(listAreas)
   if (areas.length === 0) return NO_AREAS
   const found = new Map<Area, DuckDBBitValue>()
-  for (const area of areas) found.set(area, await scans.run(from, () => bitsOf(connection, from, households, area)))
+  for (const area of areas) found.set(area, await scans.run(from, () => selectBits(connection, from, households, area)))
   return found
 }
 
-const areasOf = (one: Condition): Area[] =>
-  one.kind === 'inside' ? [one.area] : one.kind === 'anyOf' ? one.conditions.flatMap(areasOf) : []
+const listAreas = (one: Condition): Area[] =>
+  one.kind === 'inside' ? [one.area] : one.kind === 'anyOf' ? one.conditions.flatMap(listAreas) : []
 
 /** In DuckDB's form: the number of unused bits, then bits from the most significant. */
-async function bitsOf(connection: DuckDBConnection, from: string, households: number, area: Area) {
+async function selectBits(connection: DuckDBConnection, from: string, households: number, area: Area) {
   const isInside = indexArea(area)
   const bits = new Uint8Array(1 + Math.max(1, Math.ceil(households / 8)))
   for await (const { rows, longitudes, latitudes } of placesNear(connection, from, area)) {

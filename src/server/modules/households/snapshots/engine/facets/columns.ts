@@ -14,14 +14,14 @@ const OTHER_ROWS = 'The snapshot has other rows than its record says.'
 
 /** Bytes a household takes in each countable column. */
 export const bytesOfColumns = (wards: number): Record<string, ColumnBytes> =>
-  Object.fromEntries(counted.map(({ name, kind }) => [name, bytesOf(kind, wards)]))
+  Object.fromEntries(counted.map(({ name, kind }) => [name, chooseBytes(kind, wards)]))
 
-function bytesOf(kind: SnapshotColumn['kind'], wards: number): ColumnBytes {
+function chooseBytes(kind: SnapshotColumn['kind'], wards: number): ColumnBytes {
   if (kind === 'money') return 4
   return kind === 'ward' && wards >= NO_CODE ? 2 : 1
 }
 
-function sqlOf(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly string[]): string {
+function writeSql(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly string[]): string {
   const name = quotedIdentifier(column.name)
   if (column.kind === 'money') return `(${name} * ${PENCE_A_POUND})::integer`
   const code = column.kind === 'enum' || column.kind === 'ward' ? `enum_code(${name})` : `${name}::integer`
@@ -48,7 +48,7 @@ export async function readFacetColumns(
   const columns = counted.map((column) => ({ column, ...placedColumn(layout.columns, column.name) }))
   const target = new Uint8Array(memory.buffer)
   await use(async (connection, from) => {
-    const selected = columns.map(({ column, bytes }) => sqlOf(column, bytes, wardCodes)).join(', ')
+    const selected = columns.map(({ column, bytes }) => writeSql(column, bytes, wardCodes)).join(', ')
     let start = 0
     for await (const chunk of await connection.stream(`select ${selected} from ${from}`)) {
       if (start + chunk.rowCount > households) throw new Error(OTHER_ROWS)

@@ -28,10 +28,10 @@ export function layOutFacets(
 ): Layout {
   const width = facets.reduce((sum, { size }) => sum + size + 1, 0)
   const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
-  return layOutFacetMemory(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1)))
+  return layOutFacetMemory(households, columns, facets, Math.max(largest * 2, width * (countBins(facets) + 1)))
 }
 
-const binsOf = (facets: readonly FacetShape[]): number =>
+const countBins = (facets: readonly FacetShape[]): number =>
   Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0)))
 
 /**
@@ -47,7 +47,7 @@ export function createFacetTable(
   const starts = [0]
   for (const { size } of facets) starts.push((starts.at(-1) ?? 0) + size + 1)
   const width = starts.at(-1) ?? 0
-  const bins = binsOf(facets) + 1
+  const bins = countBins(facets) + 1
   const { columns, entries, failures, rows, bits, passing, counts } = layout
   const kernel = loadKernel(memory)
   entries.forEach((each, index) => {

@@ -31,7 +31,7 @@ export function createFacetEngine(capacity: number) {
         const generation = `${key} ${counter.generation()}`
         const { item, release } = await cache.borrow(generation, householdCount * BYTES_A_HOUSEHOLD, async () => {
           const columns = bytesOfColumns(wardCodes.length)
-          const counted = facets.map(facetOf(wardCodes))
+          const counted = facets.map(createFacetMaker(wardCodes))
           const layout = layOutFacets(householdCount, columns, counted)
           const memory = createMemory(layout.bytes)
           await readFacetColumns(use, householdCount, wardCodes, layout, memory)
@@ -43,11 +43,11 @@ export function createFacetEngine(capacity: number) {
           const tests = await Promise.all(
             selections.map(async ({ facet, condition }) => ({
               facet: place(facet),
-              test: testOf(condition, wardCodes) ?? { bits: new Uint8Array(await matches([condition])) },
+              test: makeTest(condition, wardCodes) ?? { bits: new Uint8Array(await matches([condition])) },
             })),
           )
           const found = await counter.count(item, tests, along === undefined ? undefined : place(along))
-          const counts = byChoice(found.counts, facets.map(choicesOf(wardCodes)))
+          const counts = byChoice(found.counts, facets.map(createChoices(wardCodes)))
           return { households: found.households, counts }
         } finally {
           release()
@@ -82,7 +82,7 @@ function byChoice(counts: Uint32Array, facets: readonly Choices[]): Uint32Array 
   return all
 }
 
-const choicesOf =
+const createChoices =
   (wardCodes: readonly string[]) =>
   (facet: FacetDefinition): Choices => {
     if ('minimum' in facet) return { size: facet.size, of: [...Array(facet.size).keys(), undefined] }
@@ -93,7 +93,7 @@ const choicesOf =
 
 const PENCE = 100
 
-const facetOf =
+const createFacetMaker =
   (wardCodes: readonly string[]) =>
   (facet: FacetDefinition): FacetShape => {
     const column = snapshotColumn(facet.column)
@@ -106,7 +106,7 @@ const facetOf =
   }
 
 /** Undefined where only DuckDB can test it. */
-function testOf(condition: Condition, wardCodes: readonly string[]): FacetSelection['test'] | undefined {
+function makeTest(condition: Condition, wardCodes: readonly string[]): FacetSelection['test'] | undefined {
   if (condition.kind === 'inside' || condition.kind === 'anyOf' || condition.kind === 'within') return undefined
   const column = SNAPSHOT_COLUMNS.find(({ name }) => name === condition.column)
   if (!column || column.kind === 'text' || column.kind === 'degrees') return undefined
