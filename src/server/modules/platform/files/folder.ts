@@ -7,7 +7,7 @@ import { hasCode } from '../../../lib/operator'
 import { writeStream, type Scratch } from '../../../lib/scratch'
 import { checkKey } from './keys'
 import { createReceiver, thereAlready } from './receiving'
-import { createSigner, readSecret, type Grant } from './signing'
+import { createSigner, readSigningSecret, type Grant } from './signing'
 import type { FilesService } from './service'
 
 export interface FolderFiles extends FilesService {
@@ -24,7 +24,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   // Retried after a failure.
   let signer: Promise<ReturnType<typeof createSigner>> | undefined
   const signing = () => {
-    signer ??= readSecret(dataFolder).then((secret) => createSigner(secret))
+    signer ??= readSigningSecret(dataFolder).then((secret) => createSigner(secret))
     signer.catch(() => (signer = undefined))
     return signer
   }

@@ -52,7 +52,7 @@ export function createSigner(secret: Buffer) {
 const SECRET_BYTES = 32
 
 /** The same for servers started together. */
-export async function readSecret(dataFolder: string): Promise<Buffer> {
+export async function readSigningSecret(dataFolder: string): Promise<Buffer> {
   const path = join(dataFolder, 'files.secret')
   const read = () => readFile(path).catch(() => undefined)
   const known = await read()
