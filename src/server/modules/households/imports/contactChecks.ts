@@ -26,9 +26,10 @@ export async function checkContacts(
   const found = createFaultList()
   const lists = { faults: found, warnings }
   const contacts = await stageFile(connection, 'contacts', file, CONTACT_COLUMNS, month.folder, lists, progress)
-  if (contacts && (await leaveOutFaulty(connection, contacts, found.groups())))
-    warnings.addGroups(found.groups().map((group) => ({ ...group, hint: `${group.hint ?? ''} ${LEFT_OUT}`.trim() })))
-  else faults.addGroups(found.groups())
+  const { areFew, says } = contacts ? await leaveOutFaulty(connection, contacts, found.groups()) : NOT_LEFT_OUT
+  const groups = found.groups().map((group) => ({ ...group, hint: `${group.hint ?? ''} ${says}`.trim() || null }))
+  if (areFew) warnings.addGroups(groups)
+  else faults.addGroups(groups)
   if (!contacts) return
   if ((await selectNumber(connection, 'select count(*)::integer from contacts')) === 0)
     return faults.addForFile('no rows', contacts.fileName, 'The file has a header and no rows.')
@@ -68,22 +69,28 @@ async function compareReach(
 }
 
 const OF_A_ROW: ReadonlySet<FaultKind> = new Set(['bad value', 'broken row', 'not UTF-8'])
-const SHARE_LEFT_OUT = 0.01
-const LEFT_OUT = 'These contacts are left out.'
+const NOT_LEFT_OUT = { areFew: false, says: '' }
+/** 1%; of a small file, where that is none, a handful that is no more than a tenth of it. */
+const countLeftOut = (contacts: number) => Math.floor(Math.max(contacts / 100, Math.min(5, contacts / 10)))
 
-/** They lose their reference. @returns whether they are few */
+/** They lose their reference if they are few. @returns whether they are, and a sentence for the report */
 async function leaveOutFaulty(
   connection: DuckDBConnection,
   { isComplete }: TabularSource,
   found: readonly FaultGroup[],
-): Promise<boolean> {
-  if (!isComplete || found.some(({ kind }) => !OF_A_ROW.has(kind))) return false
+): Promise<{ areFew: boolean; says: string }> {
+  if (found.length === 0 || !isComplete || found.some(({ kind }) => !OF_A_ROW.has(kind))) return NOT_LEFT_OUT
   const broken = found.filter(({ kind }) => kind !== 'bad value').reduce((sum, { count }) => sum + count, 0)
   const bad = await selectNumber(connection, 'select count(*)::integer from contacts where bad_row')
-  const rows = await selectNumber(connection, 'select count(*)::integer from contacts')
-  if (bad + broken > (rows + broken) * SHARE_LEFT_OUT) return false
+  const all = broken + (await selectNumber(connection, 'select count(*)::integer from contacts'))
+  const allowed = countLeftOut(all)
+  if (bad + broken > allowed) {
+    const [faulty, few, many] = [bad + broken, allowed, all].map((count) => count.toLocaleString('en-GB'))
+    const says = `${faulty} of ${many} contacts are faulty: up to ${few} would be left out.`
+    return { areFew: false, says: allowed > 0 ? says : '' }
+  }
   await connection.run('update contacts set household_reference = null where bad_row')
-  return true
+  return { areFew: true, says: 'These contacts are left out.' }
 }
 
 const SHARE_WITHOUT_HOUSEHOLD = 0.25

@@ -292,28 +292,40 @@ test('asks before it takes a file that lacks more than a third of the households
   expect((await bench().importExample(exampleHouseholds(14), next)).householdCount).toBe(14)
 })
 
-test('leaves out up to 1% of the contacts for faults, with a warning, and refuses more', async () => {
-  const households = exampleHouseholds(200)
-  const contacts = (faulty: number) =>
-    contactsCsv(
-      ...households.map(({ household_reference }, index) =>
-        index < faulty
-          ? `${household_reference},,A,B,,,,NOWHERE,,,false`
-          : `${household_reference},,A,B,,,,M4 1AA,,,false`,
+test.each([
+  { of: '1%', all: 700, faulty: 7 },
+  { of: 'five', all: 60, faulty: 5 },
+  { of: 'a tenth of fewer than fifty', all: 20, faulty: 2 },
+])('leaves out up to $of of the contacts for faults, with a warning, and refuses more', async ({ all, faulty }) => {
+  const households = exampleHouseholds(all)
+  const contactsFile = (count: number) =>
+    bench().write(
+      'contacts.csv',
+      contactsCsv(
+        ...households.map(
+          ({ household_reference }, index) =>
+            `${household_reference},,A,B,,,,${index < count ? 'NOWHERE' : 'M4 1AA'},,,false`,
+        ),
       ),
     )
-  const two = await bench().importExample(households, { contactsFile: await bench().write('two.csv', contacts(2)) })
-  expect(two.contactCount).toBe(198)
-  expect(two.warnings).toMatchObject([
+  const few = await bench().importExample(households, { contactsFile: await contactsFile(faulty) })
+  expect(few.contactCount).toBe(all - faulty)
+  expect(few.warnings).toMatchObject([
     {
       kind: 'bad value',
-      count: 2,
-      hint: 'In two.csv by column: postcode 2. These contacts are left out.',
-      listed: [{ row: 2, column: 'postcode' }, { row: 3 }],
+      count: faulty,
+      hint: `In contacts.csv by column: postcode ${String(faulty)}. These contacts are left out.`,
+      listed: [{ row: 2, column: 'postcode' }, { row: 3 }, ...Array.from({ length: faulty - 2 }, () => ({}))],
     },
   ])
-  const three = await bench().faultsOf(households, { contactsFile: await bench().write('three.csv', contacts(3)) })
-  expect(three).toMatchObject([{ kind: 'bad value', count: 3 }])
+  const more = await bench().faultsOf(households, { contactsFile: await contactsFile(faulty + 1) })
+  expect(more).toMatchObject([
+    {
+      kind: 'bad value',
+      count: faulty + 1,
+      hint: `In contacts.csv by column: postcode ${String(faulty + 1)}. ${String(faulty + 1)} of ${String(all)} contacts are faulty: up to ${String(faulty)} would be left out.`,
+    },
+  ])
 })
 
 test.each<[string, (lines: string[]) => string[]]>([
