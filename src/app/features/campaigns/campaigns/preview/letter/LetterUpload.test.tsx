@@ -19,6 +19,7 @@ import {
   toUpload,
   letterUploads,
 } from '../../testing/letterChoice'
+import { confirm, sendButton } from '../../testing/preview'
 
 cleanUploadsForEachTest()
 
@@ -81,8 +82,10 @@ test('a document is uploaded under its cleaned name, with its progress, and chos
   await toUpload(opened)
   expect(screen.getByText(/^Upload complete:/)).toBeTruthy()
   expect(kept()).toBe('k/new.docx')
-  await opened.user.click(screen.getByRole('button', { name: 'Send for Review' }))
-  await opened.user.click(screen.getAllByRole('button', { name: 'Send for Review' }).at(-1)!)
+  // Disabled while households are counted.
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
+  await opened.user.click(sendButton())
+  await opened.user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await waitFor(() => expect(opened.router.state.location.pathname).toBe('/campaigns'))
   expect(opened.seen.find(({ path }) => path === ADD)?.body).toMatchObject({
     campaign_request: { channel_name: 'print_and_post', template_s3_key: 'k/new.docx', sms_template_id: null },
