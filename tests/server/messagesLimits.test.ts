@@ -166,13 +166,10 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     expect(waiting).toEqual([{ round: 0 }, { round: 5 }])
   })
 
-  test('without a provider, or without letters, a campaign waits and says why', async () => {
+  test('without a provider a campaign waits and says why', async () => {
     const text = await createRunningCampaign(1)
     expect(await sender(undefined, { clock }).slice(text)).toEqual({ kind: 'again', milliseconds: 60_000 })
     expect((await campaign(text)).problem).toContain('no GOV.UK Notify key is set')
-    const letter = await createRunningCampaign(1, 'print_and_post')
-    expect(await sender(notify.client(), { clock }).slice(letter)).toMatchObject({ kind: 'again' })
-    expect((await campaign(letter)).problem).toContain('Letters cannot be sent from this server yet')
     expect(await states(text)).toEqual({ prepared: 1 })
     // Once there is one, it goes, and nothing is said any more.
     await sendAll(sender(notify.client(), { clock }), text, clock)
