@@ -7,7 +7,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { forgetNetworkAddress } from './api/networkAddress'
-import { recoverFromMissingParts } from './api/missingPart'
+import { prefetchPart, recoverFromMissingParts } from './api/missingPart'
 import { reloadWhenRestored } from './lib/reloadWhenRestored'
 import { whenIdle } from './lib/whenIdle'
 import { createRoutes } from './router'
@@ -37,24 +37,21 @@ const afterFirstPage = new Promise<void>((resolve) => {
   router.subscribe(look)
   look(router.state)
 })
-// The worker fetches all that it keeps: not before the page.
-const updates = afterFirstPage.then(() =>
-  Promise.all([import('./state/device/update'), import('./features/shell/device/UpdateNotice')]),
-)
+// The worker fetches all that it keeps: not before the page. Nobody waits for this code.
+const updates = afterFirstPage.then(() => prefetchPart(() => import('./state/device/update')))
 updates
-  .then(([{ watchForUpdates }]) => watchForUpdates())
-  .then(() => import('./state/device/appFiles'))
+  .then((update) => update?.watchForUpdates())
+  .then(() => prefetchPart(() => import('./state/device/appFiles')))
   .then(
-    ({ keepAppFiles }) => keepAppFiles(),
+    (appFiles) => appFiles?.keepAppFiles(),
     () => {},
   )
 const Nothing = () => null
-const UpdateNotice = lazy(() =>
-  updates.then(
-    ([, { UpdateNotice }]) => ({ default: UpdateNotice }),
-    () => ({ default: Nothing }),
-  ),
-)
+const UpdateNotice = lazy(async () => {
+  await updates
+  const part = await prefetchPart(() => import('./features/shell/device/UpdateNotice'))
+  return { default: part?.UpdateNotice ?? Nothing }
+})
 
 createRoot(root).render(
   <StrictMode>
