@@ -1,8 +1,8 @@
 /**
- * Finds contacts by a caller's words. Row-level security rules out text indexes, since LIKE may leak: scans an
- * organisation's folded texts.
+ * Finds contacts by a caller's words. Row-level security rules out text indexes, since their operators may leak: scans an
+ * organisation's folded texts, first for letters alone.
  */
-import { and, asc, eq, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../../db/engine'
 import { parseRows } from '../../../db/rows'
@@ -55,10 +55,26 @@ export async function queryContacts(
   return tx
     .select()
     .from(contacts)
-    .where(and(eq(contacts.organisationId, organisationId), or(hasWords(text, words), hasNumber(text, written, words))))
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        or(hasLetters(words), hasNumber(sql`contacts.search_text`, written, words)),
+        or(hasWords(text, words), hasNumber(text, written, words)),
+      ),
+    )
     .orderBy(asc(contacts.householdReference))
     .limit(limit)
 }
+
+/** What {@link hasWords} finds and more, in a fraction of its time. */
+const hasLetters = (words: readonly string[]) =>
+  and(
+    ...words
+      .toSorted((one, other) => other.length - one.length)
+      .map((word) =>
+        or(...[word, ...readOtherForms(word)].map((form) => contains(sql`contacts.search_text`, joined(form)))),
+      ),
+  )
 
 /** As a keyboard has them: what is pasted from word processors and chats has others. */
 const inPlainSigns = (written: string) =>
@@ -67,10 +83,13 @@ const inPlainSigns = (written: string) =>
 const hasWords = (text: SQL, words: readonly string[]) =>
   and(...words.map((word, at) => hasWord(text, word, joined(words[at - 1] ?? ''), joined(words[at + 1] ?? ''))))
 
+/** In half the time of LIKE. */
+const contains = (text: SQL, part: string) => sql`strpos(${text}, ${part}) > 0`
+
 const joined = (word: string) => word.replaceAll(' ', '')
 
 function hasWord(text: SQL, word: string, before: string, after: string): SQL | undefined {
-  const begins = (part: string) => like(text, `% ${part}%`)
+  const begins = (part: string) => contains(text, ` ${part}`)
   // House 1 is not house 12.
   if (HOUSE_NUMBER.test(word) && before + after !== '' && !OUTWARD_CODE.test(before))
     return or(sql`${text} ~ ${` ${word}[a-z]{0,2} `}`, begins(after === '' ? `${before} ${word}` : word + after))
@@ -83,22 +102,18 @@ function hasWord(text: SQL, word: string, before: string, after: string): SQL | 
     begins(letters),
     before === '' ? undefined : begins(before + word),
     after === '' ? undefined : begins(word + after),
-    digits === undefined ? undefined : like(text, `% ${digits} ${letter} %`),
-    // The first condition is only for speed.
-    isAcross
-      ? and(like(sql`replace(${text}, ' ', '')`, `%${letters}%`), sql`${text} ~ ${` ${spaced}`}`)
-      : SHORT_NAME.test(letters)
-        ? sql`${text} ~ ${` ${spaced} `}`
-        : undefined,
-    ...SHORT_FORMS.flatMap(([short, long]) =>
-      word === short ? [like(text, `% ${long} %`)] : word === long ? [like(text, `% ${short} %`)] : [],
-    ),
+    digits === undefined ? undefined : contains(text, ` ${digits} ${letter} `),
+    isAcross ? sql`${text} ~ ${` ${spaced}`}` : SHORT_NAME.test(letters) ? sql`${text} ~ ${` ${spaced} `}` : undefined,
+    ...readOtherForms(word).map((form) => contains(text, ` ${form} `)),
   )
 }
 
+const readOtherForms = (word: string): string[] =>
+  SHORT_FORMS.flatMap(([short, long]) => (word === short ? [long] : word === long ? [short] : []))
+
 function hasNumber(text: SQL, written: string, words: readonly string[]): SQL | undefined {
   const digits = readLastDigits(written) ?? readDigits(joined(words.join('')))
-  return digits === undefined || digits.length < FEWEST_DIGITS ? undefined : like(text, `% ${digits}%`)
+  return digits === undefined || digits.length < FEWEST_DIGITS ? undefined : contains(text, ` ${digits}`)
 }
 
 const readDigits = (typed: string): string | undefined =>
