@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { bundleSmallFiles } from './.scripts/vite/bundleSmallFiles.ts'
 import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
+import { findRoles } from './.scripts/vite/findRoles.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
 import { smallerFonts } from './.scripts/vite/smallerFonts.ts'
 import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/house/setup/patience.ts'
@@ -17,6 +18,7 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')))
 const commit = builtCommit()
+const roles = findRoles()
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
@@ -34,7 +36,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     ...(isSsrBuild
       ? []
-      : [smallerFonts(), listModulesOfChunks(), editions(), compileWhileLoading(NEEDED_BY_MAP), serviceWorker()]),
+      : [
+          smallerFonts(),
+          listModulesOfChunks(),
+          editions(),
+          compileWhileLoading(NEEDED_BY_MAP),
+          roles.plugin,
+          serviceWorker(),
+        ]),
   ],
   build: isSsrBuild
     ? {
@@ -345,7 +354,13 @@ function serviceWorker() {
       globPatterns: ['*.html', 'favicon.svg', 'manifest.webmanifest', 'icons/*.png', 'assets/*.{js,mjs,css,woff2}'],
       globIgnores: ['assets/{GoogleBasemap,charts}*'],
       manifestTransforms: [
-        async (entries) => ({ manifest: bundleSmallFiles(entries, join(import.meta.dirname, 'dist/app')) }),
+        async (entries) => ({
+          manifest: bundleSmallFiles(entries, join(import.meta.dirname, 'dist/app')).map((entry) => ({
+            ...entry,
+            // The lowest that it is for; without one, everybody.
+            role: roles.roleOf(entry.url),
+          })),
+        }),
       ],
     },
   })

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ROLES } from '#contract/organisations/session'
 import { AppFiles, installFiles } from './appFiles'
 
 /* Which files are kept, how they are fetched, and what becomes of a version that has gaps. */
@@ -63,6 +64,14 @@ test('fetches only what is missing, a few files without the archive', async () =
   expect(fetched).toEqual(['assets/part-3.js'])
 })
 
+test('names what could not be kept to those alone whose screens need it', async () => {
+  const ofAdministrators = { ...ENTRIES[1], url: 'assets/people.js', role: 'OrganisationAdmin' } as const
+  absent.add('assets/people.js')
+  const files = new AppFiles([...ENTRIES, ofAdministrators])
+  const missing = await Promise.all(ROLES.map((role) => files.keep(role)))
+  expect(missing).toEqual([['assets/people.js'], ['assets/people.js'], []])
+})
+
 test('goes on without the archive, and names what could not be kept', async () => {
   absent.add('assets/app-files-1.zip').add('assets/part-7.js')
   expect(await new AppFiles(ENTRIES).keep()).toEqual(['assets/part-7.js'])
@@ -94,9 +103,10 @@ test('keeps no page of a filter that comes as a part without its integrity', asy
 })
 
 test.each([
-  ['the first version', null, 'is installed'],
-  ['a newer version', {}, 'is not'],
-])('%s with a missing file %s', async (_, active, outcome) => {
+  ['the first version with a missing file is installed', null, undefined, true],
+  ['a newer version with a missing file is not', {}, undefined, false],
+  ['a newer version without what super administrators alone open is installed', {}, 'SuperAdmin', true],
+] as const)('%s', async (_, active, role, isExpected) => {
   absent.add('assets/engine.js')
   let installation: Promise<unknown> = Promise.resolve()
   const addEventListener = (name: string, listener: (event: unknown) => void) => {
@@ -104,10 +114,13 @@ test.each([
   }
   // Only what installing touches of a worker's scope.
   const worker = { registration: { active }, addEventListener } as unknown as ServiceWorkerGlobalScope
-  installFiles(worker, new AppFiles(ENTRIES))
+  installFiles(
+    worker,
+    new AppFiles(ENTRIES.map((entry) => (entry.url === 'assets/engine.js' ? { ...entry, role } : entry))),
+  )
   const isInstalled = await installation.then(
     () => true,
     () => false,
   )
-  expect(isInstalled).toBe(outcome === 'is installed')
+  expect(isInstalled).toBe(isExpected)
 })

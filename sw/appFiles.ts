@@ -3,6 +3,7 @@
 import { unzipSync } from 'fflate'
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
+import { ROLES, type Role } from '#contract/organisations/session'
 import { isPart } from '#offline/parts'
 
 /** Requests at once, as many as browsers send to one HTTP/1.1 server. */
@@ -20,30 +21,40 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
+/** As .scripts/vite lists it. */
+export interface AppFile extends PrecacheEntry {
+  /** The lowest role that it is for; without one, everybody. */
+  readonly role?: Role
+}
+
+const isFor = (role: Role, lowest: Role = 'Viewer') => ROLES.indexOf(role) <= ROLES.indexOf(lowest)
+
 /** The app's files, as the build lists them: .scripts/vite/bundleSmallFiles.ts. */
 export class AppFiles {
   readonly controller = new PrecacheController()
   private readonly urls: readonly string[]
   private readonly archive: PrecacheEntry | undefined
   private readonly integrity: ReadonlyMap<string, string | undefined>
+  private readonly roles: ReadonlyMap<string, Role | undefined>
   private filling: Promise<string[]> | null = null
 
-  constructor(entries: readonly PrecacheEntry[]) {
+  constructor(entries: readonly AppFile[]) {
     const isArchive = ({ url }: PrecacheEntry) => url.endsWith('.zip')
     const files = entries.filter((entry) => !isArchive(entry))
     this.controller.addToCacheList(files)
     this.urls = files.map(({ url }) => url)
     this.archive = entries.find(isArchive)
     this.integrity = new Map(files.map(({ url, integrity }) => [url, integrity]))
+    this.roles = new Map(files.map(({ url, role }) => [url, role]))
   }
 
   /**
    * Fetches what is not on the device; concurrent calls share one run.
-   * @returns the files that could not be kept
+   * @returns the files that could not be kept, of those that the role needs
    */
-  keep(): Promise<string[]> {
+  async keep(role: Role = 'SuperAdmin'): Promise<string[]> {
     this.filling ??= this.fetchMissing().finally(() => (this.filling = null))
-    return this.filling
+    return (await this.filling).filter((url) => isFor(role, this.roles.get(url)))
   }
 
   private async fetchMissing(): Promise<string[]> {
@@ -123,11 +134,11 @@ function headersFor(url: string, archive: Response): Headers {
   return headers
 }
 
-/** The first version may have gaps, which a page fills later; newer ones must be whole. */
+/** The first version may have gaps, which a page fills later; newer ones have at least what everybody needs. */
 export function installFiles(worker: ServiceWorkerGlobalScope, files: AppFiles): void {
   worker.addEventListener('install', (event) =>
     event.waitUntil(
-      files.keep().then((missing) => {
+      files.keep('Viewer').then((missing) => {
         if (missing.length > 0 && worker.registration.active) throw new Error(`${missing.join(', ')} cannot be kept.`)
       }),
     ),

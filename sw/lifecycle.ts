@@ -21,7 +21,7 @@ export function answerPages(worker: ServiceWorkerGlobalScope, files: Pick<AppFil
       case 'CLAIM':
         return event.waitUntil(worker.clients.claim())
       case 'KEEP_FILES':
-        return event.waitUntil(files.keep().then((missing) => event.ports[0]?.postMessage(missing)))
+        return event.waitUntil(files.keep(message.data.role).then((missing) => event.ports[0]?.postMessage(missing)))
     }
   })
 }

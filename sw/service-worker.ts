@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { AppFiles, installFiles } from './appFiles'
+import { AppFiles, installFiles, type AppFile } from './appFiles'
 import { routeBasemap, routePages, routeParts } from './caching'
 import { answerPages, controlOpenPages } from './lifecycle'
 import { sendQueueInBackground } from './sendQueue'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] }
 
 const files = new AppFiles(self.__WB_MANIFEST)
 installFiles(self, files)

@@ -83,7 +83,7 @@ function aWorker() {
   // Only what the two functions below touch of a worker's scope.
   const worker = scope as unknown as ServiceWorkerGlobalScope
   controlOpenPages(worker)
-  answerPages(worker, { keep: async () => ['assets/lost.js'] })
+  answerPages(worker, { keep: async (role) => [`assets/lost-for-${role}.js`] })
   const waitUntil = (work: Promise<unknown>) => work
   const say = (data: unknown, ports: unknown[] = []) => listeners.get('message')?.({ data, ports, waitUntil })
   return { claim, skipWaiting, say, activate: () => listeners.get('activate')?.({ waitUntil }) }
@@ -101,8 +101,8 @@ test('a new version takes over when a page asks, and only then; it serves every 
   expect(claim).toHaveBeenCalledTimes(2)
 })
 
-test('tells a page which files it could not keep', async () => {
+test('tells a page which files of its role it could not keep', async () => {
   const postMessage = vi.fn()
-  aWorker().say({ type: 'KEEP_FILES' }, [{ postMessage }])
-  await vi.waitFor(() => expect(postMessage).toHaveBeenCalledWith(['assets/lost.js']))
+  aWorker().say({ type: 'KEEP_FILES', role: 'Viewer' }, [{ postMessage }])
+  await vi.waitFor(() => expect(postMessage).toHaveBeenCalledWith(['assets/lost-for-Viewer.js']))
 })

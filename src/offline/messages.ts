@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { roleSchema } from '#contract/organisations/session'
 
 /** From a page; `SKIP_WAITING` is workbox's word. */
 export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SKIP_WAITING') }),
   z.object({ type: z.literal('CLAIM') }),
-  /** Fetch what is missing of the app's files; answered with {@link missingFilesSchema}. */
-  z.object({ type: z.literal('KEEP_FILES') }),
+  /** Fetch what is missing of the app's files; answered with {@link missingFilesSchema}, those that the role needs. */
+  z.object({ type: z.literal('KEEP_FILES'), role: roleSchema.optional() }),
 ])
 export type ToWorker = z.infer<typeof toWorkerSchema>
 

@@ -71,6 +71,18 @@ test('the entry and the login route are found in the build', () => {
   expect(loginRoute).not.toEqual([])
 })
 
+test('the worker knows which files administrators and super administrators alone need', () => {
+  const list = readFileSync(join(dist, 'app/service-worker.js'), 'utf8')
+  const roleOf = (screen: string) =>
+    new RegExp(`(?:"role":"(\\w+)",)?"url":"assets/${screen}-[\\w-]+\\.js"`).exec(list)?.[1]
+  expect(['VisitsScreen', 'PeopleScreen', 'AuditScreen', 'AssistantScreen'].map(roleOf)).toEqual([
+    undefined,
+    'OrganisationAdmin',
+    'SuperAdmin',
+    'SuperAdmin',
+  ])
+})
+
 test('the login page keeps to its weight of JavaScript, gzip', () => {
   const sizes = loginFiles.map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, 'app', file))).length }))
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)

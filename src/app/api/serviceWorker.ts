@@ -1,5 +1,6 @@
 /* The only module that talks to the service worker. */
 import { messageSW, Workbox } from 'workbox-window'
+import type { Role } from '#contract/organisations/session'
 import type { ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
@@ -88,10 +89,10 @@ function watchForVersions(registration: ServiceWorkerRegistration): void {
 /** Whether files can be kept; never in development. */
 export const isWorkerSupported = (): boolean => import.meta.env.PROD && workers() !== null
 
-/** Has the worker keep the app's files, once it is installed. @returns its answer, `missingFilesSchema` */
-export async function keepFiles(): Promise<unknown> {
+/** Has the worker keep the app's files, once it is installed. @returns its answer for the role, `missingFilesSchema` */
+export async function keepFiles(role: Role | undefined): Promise<unknown> {
   const { active } = await navigator.serviceWorker.ready
-  const message: ToWorker = { type: 'KEEP_FILES' }
+  const message: ToWorker = { type: 'KEEP_FILES', role }
   return active ? messageSW(active, message) : []
 }
 

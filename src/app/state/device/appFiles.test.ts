@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import type { Role } from '#contract/organisations/session'
 import * as serviceWorker from '../../api/serviceWorker'
 import { setOnline } from '../connectivity'
+import { sessionAtom } from '../session'
 import { appStore } from '../store'
 import { keepAppFiles, offlineReadinessAtom } from './appFiles'
 
@@ -16,4 +18,22 @@ test('says whether the device can work offline, and fills gaps at the next conne
   setOnline(false)
   setOnline(true)
   await vi.waitFor(() => expect(appStore.get(offlineReadinessAtom).isReady).toBe(true))
+})
+
+test('asks again what the role in effect needs, and passes over an answer for the one before', async () => {
+  vi.spyOn(serviceWorker, 'isWorkerSupported').mockReturnValue(true)
+  const answers = new Map<string | undefined, (missing: string[]) => void>()
+  vi.spyOn(serviceWorker, 'keepFiles').mockImplementation(
+    (role) => new Promise<string[]>((resolve) => answers.set(role, resolve)),
+  )
+  const become = (role: Role) =>
+    appStore.set(sessionAtom, { email: 'a@b.example', organisation: 'b', role, isSuperAdmin: role === 'SuperAdmin' })
+  become('SuperAdmin')
+  keepAppFiles()
+  become('Viewer')
+  answers.get('Viewer')?.([])
+  await vi.waitFor(() => expect(appStore.get(offlineReadinessAtom).isReady).toBe(true))
+  answers.get('SuperAdmin')?.(['assets/AuditScreen.js'])
+  await Promise.resolve()
+  expect(appStore.get(offlineReadinessAtom).isReady).toBe(true)
 })

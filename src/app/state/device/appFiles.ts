@@ -2,12 +2,14 @@ import { missingFilesSchema } from '#offline/messages'
 import { keepFiles, isWorkerSupported } from '../../api/serviceWorker'
 import { formatCount } from '../../lib/counts'
 import { onConnectivityChange } from '../connectivity'
+import { sessionAtom } from '../session'
 import { appStore, atom } from '../store'
 
-/** The app's files on the device: `missing` are those that could not be kept. */
+/** The app's files on the device: `missing` are those of the role in effect that could not be kept. */
 type AppFilesState =
   { readonly state: 'unsupported' | 'fetching' } | { readonly state: 'kept'; missing: readonly string[] }
 
+const roleAtom = atom((get) => get(sessionAtom)?.role)
 const filesAtom = atom<AppFilesState>({ state: 'fetching' })
 
 export interface OfflineReadiness {
@@ -18,10 +20,11 @@ export interface OfflineReadiness {
 /** Whether this device can work offline, in words. */
 export const offlineReadinessAtom = atom((get): OfflineReadiness => describeReadiness(get(filesAtom)))
 
-/** Has the worker fetch missing files, now and on each reconnect. */
+/** Has the worker fetch missing files, now, for each other role, and on each reconnect. */
 export function keepAppFiles(): void {
   if (!isWorkerSupported()) return appStore.set(filesAtom, { state: 'unsupported' })
   void fillFiles()
+  appStore.sub(roleAtom, () => void fillFiles())
   onConnectivityChange((isOnline) => {
     if (isOnline && !appStore.get(offlineReadinessAtom).isReady) void fillFiles()
   })
@@ -29,8 +32,9 @@ export function keepAppFiles(): void {
 
 async function fillFiles(): Promise<void> {
   appStore.set(filesAtom, { state: 'fetching' })
-  const missing = missingFilesSchema.parse(await keepFiles())
-  appStore.set(filesAtom, { state: 'kept', missing })
+  const role = appStore.get(roleAtom)
+  const missing = missingFilesSchema.parse(await keepFiles(role))
+  if (role === appStore.get(roleAtom)) appStore.set(filesAtom, { state: 'kept', missing })
 }
 
 function describeReadiness(files: AppFilesState): OfflineReadiness {
