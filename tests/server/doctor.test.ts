@@ -49,6 +49,7 @@ afterEach(() => {
   Object.assign(s3.faults, {
     noBucket: undefined,
     ignoresIfNoneMatch: undefined,
+    listsLate: undefined,
     allowedOrigin: undefined,
     behindSeconds: undefined,
     rules: undefined,
@@ -96,6 +97,11 @@ test('a bucket into which browsers may not upload', async () => {
 test('a store that ignores If-None-Match', async () => {
   s3.faults.ignoresIfNoneMatch = true
   expect(await inBucket()).toEqual([expect.stringContaining('The store ignores If-None-Match')])
+})
+
+test('a store whose lists come late', async () => {
+  s3.faults.listsLate = true
+  expect(await inBucket()).toEqual([expect.stringContaining('lists lack what was just stored')])
 })
 
 test('a bucket whose versions outlive an erasure, which the command cures, and leaves other rules', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createObjectStore } from './s3'
+import { createObjectStore, type ObjectStore } from './s3'
 import { examineVersions, type VersionsFault } from './s3Rules'
 import type { S3Settings } from './s3Settings'
 
 export type StoreFault =
-  'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-none-match' | 'clock' | `rules ${VersionsFault}`
+  'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-none-match' | 'late lists' | 'clock' | `rules ${VersionsFault}`
 
 const PATIENCE_MS = 10_000
 /** S3 refuses from 15 minutes on; GOV.UK Notify from 30 seconds. */
@@ -14,13 +14,15 @@ const MAX_SKEW_MS = 20_000
 export async function examineStore(settings: S3Settings, origin: string): Promise<StoreFault[]> {
   const store = createObjectStore(settings, PATIENCE_MS)
   const key = `doctor/${randomUUID()}`
+  const faults: StoreFault[] = []
   try {
     await store.put(key, Buffer.from('doctor'), 6, 'text/plain')
+    const isListed = await lists(store, key)
     await store.remove(key)
+    if (!isListed || (await lists(store, key))) faults.push('late lists')
   } catch (error) {
     return [readMeaning(error)]
   }
-  const faults: StoreFault[] = []
   const address = await store.writeAddress(key, { contentType: 'text/plain', bytes: undefined, seconds: 60 })
   const upload = () =>
     fetch(address, {
@@ -44,6 +46,11 @@ export async function examineStore(settings: S3Settings, origin: string): Promis
   if ((await Promise.all(preflights)).includes(false)) faults.push('cors')
   faults.push(...(await examineVersions(settings)).map((fault) => `rules ${fault}` as const))
   return faults
+}
+
+async function lists(store: ObjectStore, wanted: string): Promise<boolean> {
+  for await (const { key } of store.list(wanted)) if (key === wanted) return true
+  return false
 }
 
 function readMeaning(error: unknown): StoreFault {

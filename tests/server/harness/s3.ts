@@ -22,6 +22,8 @@ export interface FakeS3 {
   readonly faults: {
     noBucket?: boolean | undefined
     ignoresIfNoneMatch?: boolean | undefined
+    /** Lists do not have what is there. */
+    listsLate?: boolean | undefined
     allowedOrigin?: string | undefined
     behindSeconds?: number | undefined
     /** Answers of the calls on the bucket itself, by their name; without one the call is not known (501). */
@@ -74,7 +76,9 @@ export async function startFakeS3(): Promise<FakeS3> {
       }
       const prefix = url.searchParams.get('list-type') === '2' ? (url.searchParams.get('prefix') ?? '') : undefined
       if (prefix !== undefined) {
-        const keys = [...objects.keys()].map((path) => decodeURIComponent(path.split('/').slice(2).join('/')))
+        const keys = (faults.listsLate ? [] : [...objects.keys()]).map((path) =>
+          decodeURIComponent(path.split('/').slice(2).join('/')),
+        )
         const listed = keys
           .filter((key) => key.startsWith(prefix))
           .map((key) => `<Contents><Key>${key}</Key><LastModified>2020-01-01T00:00:00.000Z</LastModified></Contents>`)

@@ -138,6 +138,10 @@ const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFau
     what: 'The store ignores If-None-Match, so that an upload could replace a template that was accepted.',
     cure: 'Copy the bucket into a store that knows conditional writes, such as Amazon S3, or SeaweedFS or Ceph in their current versions, and set S3_ENDPOINT.',
   },
+  'late lists': {
+    what: 'The store’s lists lack what was just stored or still have what was just removed, so that after a restore an erased household could come back.',
+    cure: 'Copy the bucket into a store whose lists are complete at once, as Amazon S3’s are, and set S3_ENDPOINT.',
+  },
   clock: wrongClock('the store'),
   'rules versions': {
     what: `The bucket keeps versions of what was deleted for longer than ${MAX_VERSION_DAYS} days, so that an erased household stays in them.`,

@@ -67,7 +67,10 @@ export function createLedger(files: LedgerFiles) {
     },
 
     async isUnfinished(organisationId: string): Promise<boolean> {
-      return (await names(`${FOLDER}/${organisationId}`)).get(organisationId)?.has(UNFINISHED) ?? false
+      // Not from a list, which some stores make late.
+      const mark = await files.open(at(organisationId, UNFINISHED))
+      mark?.destroy()
+      return mark !== undefined
     },
 
     finish: (organisationId: string): Promise<void> => files.remove(at(organisationId, UNFINISHED)),
