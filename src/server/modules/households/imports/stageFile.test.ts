@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { createFaultList } from './report'
-import { warnOfSheetEnd } from './stageFile'
+import { stageFile, warnOfSheetEnd } from './stageFile'
 
 const csv = (index: number) => index + 2
 const belowTitle = (index: number) => index + 3
@@ -18,4 +22,22 @@ test.each([
   const warnings = createFaultList()
   warnOfSheetEnd({ fileName: 'households.csv', rowNumber }, rows, warnings)
   expect(warnings.groups()).toHaveLength(count)
+})
+
+test('refuses in words a Parquet file with a text that memory cannot hold', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-stage-'))
+  try {
+    const path = join(folder, 'households.parquet')
+    const writer = await (await DuckDBInstance.create(':memory:')).connect()
+    await writer.run(`copy (select repeat('a', 50000000) as postcode) to '${path}' (format parquet, compression zstd)`)
+    const reader = await (await DuckDBInstance.create(':memory:', { memory_limit: '20MB', threads: '1' })).connect()
+    const [faults, warnings] = [createFaultList(), createFaultList()]
+    const file = { name: 'households.parquet', path, size: 1, content: 'parquet', isFolded: false } as const
+    await stageFile(reader, 'households', file, [], folder, { faults, warnings }, () => {})
+    expect(faults.groups().map(({ listed }) => listed[0]?.expected)).toEqual([
+      'The Parquet file holds texts that are far longer than any cell of the format. Hand it over without them.',
+    ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

@@ -272,7 +272,7 @@ export async function stageFile(
     await checkUnnamedColumns(connection, source, faults)
     await stageRows(connection, table, source, columns, { faults, warnings })
   } catch (error) {
-    if (!parquet || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
+    if (!parquet || !(error instanceof Error) || OUT_OF_MEMORY.test(error.message)) throw error
     refuseParquet(parquet, error, faults)
     return undefined
   }
@@ -366,10 +366,17 @@ async function findExcess(connection: DuckDBConnection, path: string): Promise<s
 const SCALAR =
   /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(\d+,\d+\)|DATE|TIMESTAMP.*|ENUM.*)$/
 const MAX_NAME = 60
+const OUT_OF_MEMORY = /^Out of Memory/
 
 function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   // Paths mean nothing to users.
   const words = reason.replaceAll(file.path, file.name)
-  faults.addForFile('unreadable file', file.name, `The Parquet file is damaged: hand it over again. (${words})`)
+  faults.addForFile(
+    'unreadable file',
+    file.name,
+    OUT_OF_MEMORY.test(reason)
+      ? 'The Parquet file holds texts that are far longer than any cell of the format. Hand it over without them.'
+      : `The Parquet file is damaged: hand it over again. (${words})`,
+  )
 }
