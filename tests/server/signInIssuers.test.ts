@@ -305,7 +305,7 @@ onEngine(
       ])('is not handed its code: %j', async (attack) => {
         council.sendsIss = attack.honest
         await identity('--trust-email-domains')
-        hostile.promisesIss = attack.hostile[0]
+        hostile.sendsIss = attack.hostile[0]
         await runCommand(
           server().services,
           'identity',
@@ -315,7 +315,7 @@ onEngine(
           '--client-id',
           JSON.stringify(attack),
         )
-        hostile.promisesIss = attack.hostile[1]
+        hostile.sendsIss = attack.hostile[1]
         // The command tried the client with a code of its own.
         hostile.codes.length = 0
         // Doorstep reads the metadata of each client once an hour, here of each attack.

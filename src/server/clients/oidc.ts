@@ -33,7 +33,7 @@ interface Checks {
 }
 
 interface ExaminedIssuer {
-  readonly promisesIss: boolean
+  readonly sendsIss: boolean
   readonly clockAheadMs: number | undefined
   /** False where the issuer's answers leave it open. */
   readonly isClientAccepted: boolean
@@ -104,7 +104,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
       at(issuer, async ({ configuration, clock }) => {
         const isClientAccepted = await tryClient(configuration, issuer, redirectUri)
         return {
-          promisesIss: configuration.serverMetadata().authorization_response_iss_parameter_supported === true,
+          sendsIss: configuration.serverMetadata().authorization_response_iss_parameter_supported === true,
           clockAheadMs: clock.aheadMs,
           isClientAccepted,
         }

@@ -153,7 +153,7 @@ async function visit(address: string, until: string): Promise<string> {
 /** An issuer that redirects browsers to another one with the state it was given, to be handed the other's code. */
 export interface HostileIssuer {
   readonly url: string
-  promisesIss: boolean
+  sendsIss: boolean
   /** The codes that Doorstep has handed to it. */
   readonly codes: string[]
   close(): Promise<void>
@@ -163,7 +163,7 @@ export interface HostileIssuer {
 export async function startHostileIssuer(): Promise<HostileIssuer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const settings = { promisesIss: false, codes: [] as string[] }
+  const settings = { sendsIss: false, codes: [] as string[] }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const code = new URLSearchParams(body).get('code')
@@ -174,7 +174,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
           authorization_endpoint: `${url}/authorise`,
           token_endpoint: `${url}/token`,
           jwks_uri: `${url}/keys`,
-          authorization_response_iss_parameter_supported: settings.promisesIss,
+          authorization_response_iss_parameter_supported: settings.sendsIss,
         }),
       )
     })

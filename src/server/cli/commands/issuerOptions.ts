@@ -94,13 +94,13 @@ export async function tryIssuer(
   const asked = { url: issuer, clientId, clientSecret: clientSecret ?? undefined, trustedDomains: [] }
   try {
     const {
-      promisesIss,
+      sendsIss,
       isClientAccepted,
       clockAheadMs = 0,
     } = await createOidcClient(config).examine(asked, config.publicUrl + callbackPath(slug, false))
     const clock = wrongClock('the issuer', clockAheadMs)
     return {
-      sendsIss: promisesIss,
+      sendsIss,
       remarks: [
         ...(isClientAccepted ? [] : ['It did not say whether it takes the client ID and secret: sign in once to see.']),
         ...(Math.abs(clockAheadMs) > MAX_SKEW_MS ? [`${clock.what} ${clock.cure}`] : []),

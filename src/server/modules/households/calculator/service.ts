@@ -92,7 +92,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const snapshot = await snapshots.latest(organisationId)
       const predicate = await deps.filters.compile(snapshot, request, own)
       const householdCount = await snapshot.count(predicate)
-      await needToKnow.looked(person, snapshot, predicate, householdCount)
+      await needToKnow.noteMatching(person, snapshot, predicate, householdCount)
       if (householdCount === 0) {
         throw new Fault(422, 'no_households', 'No households match these filters, so none were sent to the calculator.')
       }

@@ -15,7 +15,7 @@ import type { ReadCatalogue } from './catalogueReader'
 import type { FilterCompiler } from './compileFilters'
 
 interface FacetCountsDependencies extends Pick<FilterCompiler, 'openLatest' | 'select'> {
-  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'noteMatching'>
   readonly readCatalogue: ReadCatalogue
 }
 
@@ -70,11 +70,11 @@ async function countFacets(deps: FacetCountsDependencies, person: Person, reques
   const others = selections.filter(({ facet }) => facet !== along)
   const without = (name?: string) => others.filter(({ facet }) => facet !== name).map(({ condition }) => condition)
   const found = households.reduce((sum, each) => sum + each, 0)
-  await deps.needToKnow.looked(person, snapshot, without(), found)
+  await deps.needToKnow.noteMatching(person, snapshot, without(), found)
   // A facet's counts ignore its own selection, which may choose nobody.
   for (const [index, { name }] of all.entries()) {
     if (others.some(({ facet }) => facet === name)) {
-      await deps.needToKnow.looked(person, snapshot, without(name), sumFacet(counts, all, index))
+      await deps.needToKnow.noteMatching(person, snapshot, without(name), sumFacet(counts, all, index))
     }
   }
   return { catalogue, households, all, counts }

@@ -35,7 +35,7 @@ export const createCards = (deps: CardsDependencies) => ({
     const [row] = await readRecords(snapshot, one, listCardColumns(selected, categories, access.hidden))
     if (!row) throw notFound('There is no such household in the latest snapshot.')
     const card = writeCard(row, selected, categories, snapshot)
-    await deps.needToKnow.looked(person, snapshot, one, 1)
+    await deps.needToKnow.noteMatching(person, snapshot, one, 1)
     const contacted = isContactHidden(access.hidden)
       ? undefined
       : await deps.contactHistory.findLastContact(person.organisationId, card.household_reference)
@@ -69,7 +69,7 @@ export const createCards = (deps: CardsDependencies) => ({
     const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
     const count = await snapshot.count(predicate)
     if (count === 0 || count > MAX_MATCHING) {
-      await deps.needToKnow.looked(person, snapshot, predicate, count)
+      await deps.needToKnow.noteMatching(person, snapshot, predicate, count)
       throw conflict(refuseCount(count), 'visit_round_size')
     }
     const isByPostcode = isPlaceHidden(access)

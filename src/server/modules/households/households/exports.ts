@@ -15,7 +15,7 @@ import { encodeLines } from './records'
 
 interface ExportsDependencies {
   readonly filters: Pick<FiltersService, 'compile' | 'selectLatest'>
-  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'noteMatching'>
   readonly audit: AuditService
   readonly organisations: Pick<OrganisationsService, 'get'>
 }
@@ -31,7 +31,7 @@ export const createHouseholdExports = (deps: ExportsDependencies) => ({
     // Audited first: a partial export is still an export.
     const subject = `households csv ${snapshot.month}${purposeInWords(purpose)}`
     await deps.audit.record(person, 'export', subject, households)
-    await deps.needToKnow.looked(person, snapshot, predicate, households)
+    await deps.needToKnow.noteMatching(person, snapshot, predicate, households)
     const shown = SNAPSHOT_CSV.filter(({ heading }) => !access.hidden.has(heading))
     const format = wording === 'names' ? readableFormat(snapshot, access.hidden) : csvFormat(shown)
     const stream = await snapshot.rows(predicate, format)

@@ -13,7 +13,7 @@ import { cardRowSchema } from './card'
 
 interface ListDependencies {
   readonly filters: Pick<FiltersService, 'selectLatest'>
-  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'noteMatching'>
   readonly contactHistory: Pick<ContactHistory, 'findLastContacts'>
 }
 
@@ -34,7 +34,7 @@ export const createHouseholdList =
       offset: (page - 1) * HOUSEHOLDS_A_PAGE,
       limit: HOUSEHOLDS_A_PAGE,
     })
-    await needToKnow.looked(person, snapshot, predicate, await snapshot.count(predicate))
+    await needToKnow.noteMatching(person, snapshot, predicate, await snapshot.count(predicate))
     const rows = lines.map((line) => cardRowSchema.parse(JSON.parse(line)))
     const references = rows.map((row) => String(row.household_reference))
     const contacts = isContact ? await contactHistory.findLastContacts(person.organisationId, references) : undefined

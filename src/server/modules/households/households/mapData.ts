@@ -20,7 +20,7 @@ import { readRecords } from './records'
 interface MapDataDependencies {
   readonly snapshots: Pick<SnapshotsService, 'latest'>
   readonly filters: Pick<FiltersService, 'openLatest' | 'selectLatest'>
-  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'noteMatching'>
   readonly contactHistory: Pick<ContactHistory, 'readFacts'>
   readonly organisations: Pick<OrganisationsService, 'get'>
   readonly points: PointReaders
@@ -73,7 +73,7 @@ export function createMapData(deps: MapDataDependencies) {
       const { snapshot, access } = await deps.filters.openLatest(person)
       if (!dotColoursShown(access.hidden).includes(colour))
         throw invalidInput({ colour: 'Your organisation does not show your role what this colours by.' })
-      await deps.needToKnow.looked(person, snapshot, [], snapshot.householdCount)
+      await deps.needToKnow.noteMatching(person, snapshot, [], snapshot.householdCount)
       const classes = await readDotClasses(snapshot, colour, person.organisationId)
       return classesToArrow(classes, pointsVersion(snapshot, access))
     },
@@ -86,7 +86,7 @@ export function createMapData(deps: MapDataDependencies) {
       })
       const rows = await readRecords(snapshot, predicate, ['longitude', 'latitude'])
       if (rows.length === 0) throw notFound('No household of the latest snapshot has this postcode.')
-      await deps.needToKnow.looked(person, snapshot, predicate, rows.length)
+      await deps.needToKnow.noteMatching(person, snapshot, predicate, rows.length)
       const mean = (column: 'longitude' | 'latitude') =>
         Number((rows.reduce((sum, row) => sum + Number(row[column]), 0) / rows.length).toFixed(POSTCODE_DECIMALS))
       return { longitude: mean('longitude'), latitude: mean('latitude') }
@@ -104,7 +104,7 @@ async function countByWard(deps: MapDataDependencies, person: Person, request: F
   const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
   const totals = await snapshot.totalsByWard(predicate, signal)
   const count = totals.reduce((sum, { households }) => sum + households, 0)
-  await deps.needToKnow.looked(person, snapshot, predicate, count)
+  await deps.needToKnow.noteMatching(person, snapshot, predicate, count)
   return { snapshot, access, predicate, totals, headlines: writeHeadlines(totals, access.hidden, snapshot.basis) }
 }
 

@@ -106,7 +106,7 @@ export function createNeedToKnowService({ database, audit }: { database: Databas
     compared: looks.noteDifferences,
 
     /** As `compared`, and records a look if few households match. */
-    looked: looks.noteMatching,
+    noteMatching: looks.noteMatching,
 
     lookedAt: looks.note,
   }

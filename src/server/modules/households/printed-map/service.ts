@@ -11,7 +11,7 @@ import { readFigures, writePageContent, type CountedHouseholds, type PageContent
 import type { PublishedWardFigures } from './wardFigures'
 
 interface PrintedMapDependencies extends PageContentDependencies {
-  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'noteMatching'>
   readonly audit: AuditService
 }
 
@@ -59,7 +59,7 @@ async function preparePage(
   const households = totals.reduce((sum, ward) => sum + ward.households, 0)
   const subject = `map as ${what} ${snapshot.month}${purposeInWords(purpose)}`
   await deps.audit.record(person, 'export', subject, households)
-  await deps.needToKnow.looked(person, snapshot, predicate, households)
+  await deps.needToKnow.noteMatching(person, snapshot, predicate, households)
   const made = new Date()
   const { content, slug } = await writePageContent(deps, counted, figures, { view, place }, made, signal)
   const month = snapshot.month.slice(0, 7)

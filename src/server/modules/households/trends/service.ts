@@ -22,7 +22,7 @@ export type TrendsService = ReturnType<typeof createTrendsService>
 export function createTrendsService(deps: {
   readonly snapshots: Pick<SnapshotsService, 'at' | 'months' | 'comparisons'>
   readonly filters: Pick<FiltersService, 'compile' | 'selectLatest'>
-  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'noteMatching'>
 }) {
   const { snapshots, filters, needToKnow } = deps
 
@@ -34,7 +34,7 @@ export function createTrendsService(deps: {
 
   async function totalsSeen(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, signal: AbortSignal) {
     const totals = await snapshot.totalsByWard(predicate, signal)
-    await needToKnow.looked(person, snapshot, predicate, computeSum(totals, 'households'))
+    await needToKnow.noteMatching(person, snapshot, predicate, computeSum(totals, 'households'))
     return totals
   }
 
