@@ -43,7 +43,7 @@ export const textDraftSchema = z.object({
   id: z.uuid(),
   updatedAt: z.iso.datetime(),
   name: z.string(),
-  /** Of the existing text with this name. */
+  /** Whether it is to be a new version of the text with this name. */
   isNewVersion: z.boolean(),
   text: z.string(),
   /** Null: for every benefit. */

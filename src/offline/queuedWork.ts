@@ -34,7 +34,7 @@ export const queuedItemSchema = z.object({
   detail: z.string().nullable(),
   /** Without a final answer. */
   attempts: z.number().int().min(0),
-  /** Of these, server failures. */
+  /** Attempts among these that the server failed. */
   faults: z.number().int().min(0),
   /** Milliseconds since 1970. */
   notBefore: z.number(),

@@ -29,7 +29,7 @@ const UPLOAD_MESSAGES = {
 
 export interface UploadedTemplate {
   readonly id: string
-  /** Of its PDF; null if the server makes none. */
+  /** Where its PDF is; null if the server makes none. */
   readonly address: string | null
 }
 

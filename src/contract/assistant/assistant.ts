@@ -66,7 +66,7 @@ const replySourceSchema = z.object({
   url: z.string().regex(/^\/support\/policy\/notes\/[a-z0-9-]+#[a-z0-9-]+$/),
   /** The nations that it is for, to show: "England and Wales", "United Kingdom". */
   nation: z.string(),
-  /** Of the note, yyyy-mm-dd. */
+  /** The note's date, yyyy-mm-dd. */
   date: z.iso.date(),
   /** Its first sentence, without Markdown. */
   excerpt: z.string(),

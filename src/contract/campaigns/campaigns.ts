@@ -146,7 +146,7 @@ export const countEligibleHouseholds = endpoint({
     held_out_count: z.number().int().default(0),
     by_letter_count: z.number().int().default(0),
     same_number_count: z.number().int().default(0),
-    /** Of all that meet the conditions; null: letters, or rounded counts. */
+    /** Among all that meet the conditions; null: letters, or rounded counts. */
     shared_numbers: sharedNumbersSchema.nullable().default(null),
     /** docs/product.md#contact-pressure */
     often_contacted_count: z.number().int().default(0),
@@ -212,7 +212,7 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
   often_contacted_count: z.number().int().default(0),
   one_text_per_number: z.boolean().default(false),
-  /** Of texts waiting for the run; otherwise null, as with rounded counts. */
+  /** Among texts that wait for the run; otherwise null, as with rounded counts. */
   shared_numbers: sharedNumbersSchema.nullable().default(null),
   /** At a high risk of digital exclusion, if the message's only contact is a web address. */
   web_alone_count: z.number().int().default(0),
@@ -241,7 +241,7 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   missed_count: z.number().int(),
   /** Reported by GOV.UK Notify after the campaign was cancelled. */
   late_receipts: z.number().int().default(0),
-  /** Of messages sent or waiting; null while preparing. */
+  /** What the messages sent or waiting cost; null while preparing. */
   cost: campaignCostSchema.nullable(),
   /** Before the run; null: no budget. */
   budget: campaignBudgetSchema.nullable().default(null),

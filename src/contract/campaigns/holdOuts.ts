@@ -39,7 +39,7 @@ export const getHoldOutChoices = endpoint({
   }),
   reply: z.object({
     choices: z.array(holdOutChoiceSchema),
-    /** Of households not contacted, over the outcome's span; null: not known. */
+    /** Who of the households not contacted came to claim, over the outcome's span; null: not known. */
     base_rate: z
       .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
       .nullable(),

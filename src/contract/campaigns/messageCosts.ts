@@ -9,7 +9,7 @@ export const OVER_BUDGET = ['nobody', 'sender'] as const
 
 const budgetSchema = z.object({
   postage: postageSchema,
-  /** Of a financial year, without VAT; null: none. */
+  /** For a financial year, without VAT; null: none. */
   budget_pence: z.number().int().min(0).max(1_000_000_000).nullable(),
   over_budget: z.enum(OVER_BUDGET),
   /** Free segments in a financial year; null: GOV.UK Notify's usual number. */

@@ -39,7 +39,7 @@ export const RATES: Readonly<Record<Charged, readonly Rate[]>> = {
 /** Segments for a local authority in each financial year from 1 April 2026 (migration 0547). */
 export const FREE_TEXTS = 10_000
 
-/** Of one message of `units` segments or sheets, in tenths of a penny. @param day yyyy-mm-dd */
+/** The price of one message of `units` segments or sheets, in tenths of a penny. @param day yyyy-mm-dd */
 export function rateOn(what: Charged, units: number, day: string): { readonly tenths: number; readonly from: string } {
   const rates = RATES[what]
   const rate = rates.find(({ from }) => from <= day) ?? rates.at(-1)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const sharedNumbersSchema = z.object({
   numbers: z.number().int(),
   households: z.number().int(),
-  /** Of the most shared number. */
+  /** Households that have the most shared number. */
   most: z.number().int(),
 })
 export type SharedNumbers = z.infer<typeof sharedNumbersSchema>

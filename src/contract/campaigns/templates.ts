@@ -23,7 +23,7 @@ export const isForCampaign = (type: BenefitName | null, campaign: BenefitName): 
 
 const messageTemplateSchema = z.object({
   channel: z.enum(CHANNELS),
-  /** Of this version. */
+  /** Names this version. */
   id: z.string(),
   name: z.string(),
   /** Null: for every benefit. */

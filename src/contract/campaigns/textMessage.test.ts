@@ -46,7 +46,7 @@ const CLASSES: readonly { what: string; written: string; sent: string; limits: r
   { what: 'an ellipsis', written: '…', sent: '...', limits: GSM, units: 3 },
 ]
 const LENGTHS = [1, 2, 35, 53, 54, 69, 70, 71, 80, 81, 102, 134, 135, 153, 160, 161, 201, 202, 305, 306, 459, 460, 918]
-/** Of so many segments in November 2026, in pence without VAT, as GOV.UK Notify's prices list them. */
+/** The price of so many segments in November 2026, in pence without VAT, as GOV.UK Notify lists it. */
 const PENCE = [0, 2.4, 4.8, 7.2, 9.6, 12, 14.4, 16.8, 19.2, 21.6, 24, 26.4, 28.8, 31.2, 33.6]
 
 const generated = CLASSES.flatMap(({ what, written, sent, limits, units }) =>

@@ -10,7 +10,7 @@ export const MAX_VISITS = 60
 const MAX_LEAVE_OUT_DAYS = 730
 const MAX_SHIFT_HOURS = 12
 export const NOTE_LIMIT = 500
-/** Of one person, by the server. */
+/** Rounds that one person may have open on the server. */
 export const MAX_OPEN_ROUNDS = 2
 
 const visitSchema = z.object({
@@ -119,7 +119,7 @@ export const sendVisitOutcome = endpoint({
   reply: z.object({ id: z.uuid() }),
 })
 
-/** Of one household, latest first; moments are ISO 8601. */
+/** The visits to one household, latest first; moments are ISO 8601. */
 export const householdVisitsSchema = z.object({
   visits: z.array(
     z.object({

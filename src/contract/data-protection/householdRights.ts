@@ -57,7 +57,7 @@ const contactFieldsReply = z.record(contactFieldsSchema.keyof(), z.string())
 /** Moments are ISO 8601. */
 export const householdFileSchema = z.object({
   household_reference: z.string(),
-  /** Of the latest contacts; null: none. */
+  /** The latest contact; null: none. */
   contact: z.array(namedValueSchema).nullable(),
   /** By field, for a correction. */
   contact_fields: contactFieldsReply.nullable(),

@@ -174,7 +174,7 @@ export function areaText(area: Area): string {
   )
 }
 
-/** Of latitude. */
+/** One degree of latitude. */
 export const KM_A_DEGREE = 111.195
 
 /** Square kilometres, ignoring curvature: areas are small. */

@@ -134,7 +134,7 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>
 
 const bringBackSchema = z.object({
-  /** Of the publication to undo. */
+  /** The publication to undo. */
   id: uuid,
   month: z.iso.date(),
   published_at: z.string(),

@@ -27,7 +27,7 @@ export const needToKnowRulesSchema = z
     roles: atMost(3, z.array(roleRulesSchema)),
     /** One must be chosen at every export; empty: not asked. */
     purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
-    /** Of the edited rules; 409 if outdated. Without it, rules are replaced regardless. */
+    /** The version of the rules that were edited; 409 if outdated. Without it, rules are replaced regardless. */
     version: text(64).optional(),
   })
   .refine(({ roles }) => !repeats(roles.map(({ role }) => role)), { path: ['roles'], error: 'A role is there twice.' })
@@ -80,7 +80,7 @@ export const decideAccessRules = endpoint({
   path: '/api/decide-access-rules',
   summary: 'Confirms rules that somebody else has written and that wait, or withdraws them.',
   body: z.object({
-    /** Of the proposal that was seen. */
+    /** The version of the proposal that was seen. */
     version: text(64),
     decision: z.enum(['confirm', 'withdraw']),
   }),

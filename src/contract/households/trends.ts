@@ -43,7 +43,7 @@ const movesSchema = z.object({
   went_out_count: count,
   /** Of these, not in the latest month's data. */
   gone_from_data_count: count,
-  /** Of benefits visible to the role. */
+  /** Benefits that the role may see. */
   claims: z.array(z.object({ benefit_name: benefitNameSchema, began_count: count, stopped_count: count })),
   wards: z.array(
     z.object({

@@ -4,7 +4,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 
 export const TOO_FEW_TO_VALUE = 'too few claims to value'
 export const CANNOT_BE_TOLD = 'what they are worth cannot be told'
-/** Of a result that it takes away. */
+/** Why a result is taken away. */
 export const MANY_WRITTEN_TO = 'more than a tenth of the held-out households were written to'
 export const NOT_TO_BE_TRUSTED = 'Not to be trusted: one arm lost more households than the other'
 export const LIKELY_TOO_LARGE = 'It is only just distinguishable, and so likely to be larger than the true effect.'

@@ -48,7 +48,7 @@ export interface NotifyEmails {
 export type TemplateCheck =
   { readonly kind: 'works' | 'template' | 'silent' } | Extract<HandoverResult, { kind: 'keyRefused' }>
 
-/** Of the template for texts. */
+/** The body of the template for texts. */
 export const SMS_BODY = '((message))'
 
 export interface NotifySettings {

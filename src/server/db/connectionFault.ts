@@ -20,7 +20,7 @@ export function connectionFault(error: unknown, url: string): OperatorFault {
   )
 }
 
-/** Of `pg`, without a code. */
+/** An error of `pg` that has no code. */
 const NO_TLS = 'The server does not support SSL connections'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of organisations and of the provider alike, for {@link keptIssuerRow}. */
+/** The columns of organisations and of the provider alike, for {@link keptIssuerRow}. */
 export const ISSUER_COLUMNS = `issuer, client_id as "clientId", client_secret as "clientSecret",
   client_secret_ends::text as "clientSecretEnds"`
 

@@ -19,7 +19,7 @@ async function migrationTimes(executeSql: ExecuteSql): Promise<z.infer<typeof ti
   return row ?? { first: null, last: null }
 }
 
-/** Of this version's; a newer version's do not count. */
+/** How many of this version's are missing; a newer version's do not count. */
 export async function pendingMigrations(executeSql: ExecuteSql): Promise<number> {
   const { last } = await migrationTimes(executeSql)
   return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > (last ?? 0)).length

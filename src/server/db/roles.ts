@@ -20,7 +20,7 @@ export const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   audit_starts: ['update', 'delete'],
 }
 
-/** Of the owner's, which the serving login calls. */
+/** The owner's functions that the serving login calls. */
 const FUNCTIONS = 'move_audit_start, lock_audit_end, add_audit_entry, restore_audit_entries, gather_statistics'
 
 const perTable = (condition: string, change: string) => `

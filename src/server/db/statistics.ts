@@ -14,5 +14,5 @@ export async function gatherStatistics(tx: Tx, table: 'contacts' | 'recipients')
   await tx.execute(sql`analyze ${sql.identifier(table)}`)
 }
 
-/** Of deleted rows. Needs its own system transaction. */
+/** Forgets the statistics of deleted rows. Needs its own system transaction. */
 export const forgetStatistics = (tx: Tx): Promise<unknown> => tx.execute(sql`select gather_statistics()`)

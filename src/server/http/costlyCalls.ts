@@ -10,10 +10,10 @@ import type { Person } from './person'
 const LONG_BODY_BYTES = 16 * 1024
 
 interface Bounds {
-  /** Of the server; no council takes the last one. */
+  /** Calls at once on the server; no council takes the last place. */
   readonly places: number
   readonly othersAtOnce: number
-  /** Of one person's calls. */
+  /** Calls of one person that wait. */
   readonly waiting: number
   /** Below proxies' time-outs. */
   readonly waitMs: number

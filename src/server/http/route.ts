@@ -14,7 +14,7 @@ export type Policy = (person: Person) => boolean
 /** Any role. */
 export const anySignedIn: Policy = () => true
 
-/** Of the organisation in view, by the role in effect. */
+/** An administrator of the organisation in view, by the role in effect. */
 export const administrator: Policy = ({ role }) => role === 'SuperAdmin' || role === 'OrganisationAdmin'
 
 /** Provider staff, also during a view-as. */

@@ -7,7 +7,7 @@ const backlogRow = z.object({
   waiting: z.coerce.number(),
   running: z.coerce.number(),
   failed: z.coerce.number(),
-  /** Of the longest-waiting job; 0 when none is due. */
+  /** How late the longest-waiting job is; 0 when none is due. */
   overdueSeconds: z.coerce.number(),
 })
 export type Backlog = z.infer<typeof backlogRow>

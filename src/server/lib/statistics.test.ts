@@ -78,7 +78,7 @@ test.each([
   expect(areLossesUnequal(lost, arms)).toBe(isUnequal),
 )
 
-/** Of units of one household each. */
+/** Sums over units of one household each. */
 const sumsOf = (values: readonly number[], sizes = values.map(() => 1)) => ({
   units: values.length,
   households: sizes.reduce((sum, size) => sum + size, 0),
@@ -147,7 +147,7 @@ const times = (one: (campaign: number) => boolean) =>
   Array.from({ length: CAMPAIGNS }, (_, campaign) => one(campaign)).filter(Boolean).length
 
 describe('of 1,000 simulated campaigns', () => {
-  /** Of 500 households drawn as the product does; wards and awards differ in who claims by themselves. */
+  /** A campaign to 500 households drawn as the product does; wards and awards differ in who claims by themselves. */
   function simulate(campaign: number, random: () => number) {
     const effect = random() * 0.1
     const percentage = [10, 20, 50][campaign % 3] ?? 20

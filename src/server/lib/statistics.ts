@@ -78,7 +78,7 @@ function computeSpread({ units, households, total, squares, bySize, sizeSquares 
   return units < 2 ? Number.POSITIVE_INFINITY : (units / (units - 1)) * spread
 }
 
-/** Of a household's address, as a household meets it. */
+/** The mean number of households at an address, as a household meets it. */
 const meanSize = ({ households, sizeSquares }: Pick<Sums, 'households' | 'sizeSquares'>): number =>
   households === 0 ? 1 : sizeSquares / households
 

@@ -15,7 +15,7 @@ export interface TextAreaProps {
   error?: string | null | undefined
   rows: number
   maxLength?: number
-  /** Of words for the public, whose spelling the browser may check. */
+  /** The language of words for the public, whose spelling the browser may check. */
   lang?: string
   inputRef?: Ref<HTMLTextAreaElement>
 }

@@ -7,7 +7,7 @@ import { auditEntries } from '../../db/schema'
 /** Everyone signs in again after a restore. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
 
-/** Of these the login that serves may add none itself. */
+/** The login that serves may add no rows of its own to this table. */
 const AUDIT_ENTRIES = getTableName(auditEntries)
 
 const BATCH = 1_000
@@ -133,7 +133,7 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
 /** For an empty Doorstep: the backup brings the records' key. */
 export const forgetRecordsKey = (tx: Tx) => tx.execute(sql`delete from records_key`)
 
-/** Of all snapshots, or an organisation's. */
+/** The file keys of all snapshots, or of an organisation's. */
 export async function snapshotKeys(tx: Tx, organisationId?: string): Promise<string[]> {
   const owned = organisationId === undefined ? sql`` : sql` where organisation_id = ${organisationId}`
   return (await rows(tx, sql`select file_key from snapshots${owned}`, z.object({ file_key: z.string() }))).map(

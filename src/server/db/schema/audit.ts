@@ -45,7 +45,7 @@ export const auditStarts = pgTable(
   'audit_starts',
   {
     organisationId: organisationId().primaryKey(),
-    /** Of the last entry deleted by age; 0: none. */
+    /** The last entry that was deleted by age; 0: none. */
     position: bigint({ mode: 'number' }).notNull(),
     hash: text().notNull(),
     /** First entry with a keyed hash. Null: begun without a key. */

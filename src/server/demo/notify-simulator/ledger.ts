@@ -19,7 +19,7 @@ const TOGETHER = { most: 50, gatherMs: 10 }
 
 const KEPT = sql`now() - interval '7 days'`
 
-/** Of erased recipients and removed organisations. */
+/** Forgets messages to erased recipients and of removed organisations. */
 export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise<unknown> =>
   asSystem((tx) =>
     tx.execute(sql`

@@ -110,7 +110,7 @@ const isFigure = (token: string): boolean => FIGURE.test(token) || NUMBER_WORD.t
 
 const isAddress = (token: string): boolean => /@|\/\/|[\p{L}\p{N}]\.\p{L}/u.test(token)
 
-/** Of words that carry a topic, each once. */
+/** The stems of words that carry a topic, each once. */
 export const stemWords = (text: string): string[] => [
   ...new Set(
     splitWords(text)

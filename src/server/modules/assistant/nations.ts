@@ -33,7 +33,7 @@ export function findNations(
   return home === undefined ? { nations: [] } : { nations: [home], ...(name === undefined ? {} : { place: name }) }
 }
 
-/** Of two namesakes the council's, unless the other is much larger. */
+/** Of two places of one name the council's counts, unless the other is much larger. */
 function nationOfPlace({ nations, isMostlyTheFirst }: UkPlace, home: Nation | undefined): Nation {
   const [largest = 'England'] = nations
   return home !== undefined && nations.includes(home) && !isMostlyTheFirst ? home : largest

@@ -15,7 +15,7 @@ export interface NoteSection {
 export const NATIONS = ['England', 'Scotland', 'Wales', 'Northern Ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** Of an ONS code, which begins with the nation's letter. */
+/** The nation of an ONS code, by its first letter. */
 export const nationOfCode = (code = ''): Nation | undefined =>
   code === '' ? undefined : NATIONS.find((nation) => nation.startsWith(code.charAt(0).toUpperCase()))
 

@@ -97,7 +97,7 @@ function buildIndex(passages: readonly Passage[]): MiniSearch {
   return index
 }
 
-/** Of a stem that stands in several concepts the largest weight. */
+/** Weighs each stem by the heaviest of its concepts. */
 function weighStems(concepts: readonly Concept[]): ReadonlyMap<string, number> {
   const weighed = concepts.flatMap(({ own, meaning, names, isFaint }) => {
     const weight = isFaint || names.length > 0 ? LESS : 1

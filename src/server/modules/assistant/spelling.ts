@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 
 const SHORTEST = 4
-/** Of so many letters a word may have two slips, below one. */
+/** Letters from which on a word may have two slips instead of one. */
 const LONG = 7
 
 /** Learns words. @returns the nearest to a misspelt one */

@@ -225,7 +225,7 @@ interface EligibilitySteps {
 
 interface EligibleHouseholds extends Fall {
   readonly isRounded: boolean
-  /** Of the filters. */
+  /** What the filters select. */
   readonly predicate: Predicate
   /** Includes those left out by one text per number; null for letters. */
   readonly sharing: SharingHouseholds | null

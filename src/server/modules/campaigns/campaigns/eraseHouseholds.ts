@@ -85,7 +85,7 @@ async function settleCampaign(queue: Queue, tx: Tx, id: number): Promise<void> {
   const campaign = await repo.lockCampaign(tx, id)
   if (!campaign) return
   if (campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, createWork(campaign))
-  // Of a list that went out too: with the others' references it would tell whether a guessed one stood there.
+  // Also in a list that went out: with the others' references it would tell whether a guessed one stood there.
   const frozen = await repo.frozenHouseholds(tx, id)
   const recipientsHash =
     frozen === null

@@ -31,7 +31,7 @@ export function createSendingMoves({ queue, now, starts }: MoveDependencies & { 
       return campaign.handingOverSince === null ? repo.beginHandingOver(tx, id, at) : campaign
     },
 
-    /** Of all organisations (system transaction). */
+    /** Campaigns of all organisations (system transaction). */
     listUnsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
     /** Null when messages may go out, or it is not sending. */

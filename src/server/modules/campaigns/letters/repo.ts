@@ -14,7 +14,7 @@ export const listTemplates = (tx: Tx, organisationId: string, benefitName: Benef
     .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
     .orderBy(asc(letterTemplates.fileName))
 
-/** Of all benefits, oldest first. */
+/** Templates of all benefits, oldest first. */
 export const listAllTemplates = (tx: Tx, organisationId: string): Promise<LetterTemplateRow[]> =>
   tx
     .select()

@@ -63,7 +63,7 @@ export const listTextVersions = (tx: Tx, organisationId: string): Promise<TextVe
     .where(eq(textTemplateVersions.organisationId, organisationId))
     .orderBy(desc(textTemplateVersions.id))
 
-/** Of a name, newest first, locked for the transaction. */
+/** The versions of a name, newest first, locked for the transaction. */
 export const lockVersions = (tx: Tx, organisationId: string, name: string): Promise<TextVersionRow[]> =>
   tx
     .select()

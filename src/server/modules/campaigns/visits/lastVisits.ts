@@ -9,7 +9,7 @@ export const presentVisit = (
   mayReadNotes: boolean,
 ): LastVisit => ({ outcome, day: londonDay(at), note: mayReadNotes ? note : null })
 
-/** Of households that had one. */
+/** The last visit of each household that had one. */
 export async function readLastVisits(
   tx: Tx,
   organisationId: string,

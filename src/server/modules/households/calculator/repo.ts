@@ -42,7 +42,7 @@ export async function finishJob(tx: Tx, id: string, resultKey: string | undefine
 /** A stopped job may have left its file before storing the key. */
 const resultKey = sql<string>`coalesce(${calculatorJobs.resultKey}, ${calculatorJobs.id}::text)`
 
-/** Of all possible result files. */
+/** The keys of all result files that there may be. */
 export async function resultKeys(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ resultKey })

@@ -53,7 +53,7 @@ export interface ContactFile {
   /** While the month before can be brought back. */
   readonly contactBefore: repo.HeldContact | undefined
   readonly correction: Correction | undefined
-  /** Of the household and its number, latest first. */
+  /** Marks of the household and of its number, latest first. */
   readonly marks: readonly marksRepo.DoNotContactMark[]
 }
 

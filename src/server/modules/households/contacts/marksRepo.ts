@@ -67,7 +67,7 @@ const of = (organisationId: string, { reference, number }: Household) =>
     ),
   )
 
-/** Of a household and its number, latest first. */
+/** Marks of a household and of its number, latest first. */
 export const findMarks = (tx: Tx, organisationId: string, household: Household) =>
   tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
 

@@ -48,7 +48,7 @@ export function createContactsService({ database, audit }: { database: Database;
 
     findSharedNumbers: repo.findSharedNumbers,
 
-    /** Of a household and its number. @returns how many */
+    /** Lifts the marks of a household and of its number. @returns how many */
     liftDoNotContact: (by: Actor, reference: string): Promise<number> =>
       database.forOrganisation(by.organisationId, async (tx) => {
         const { organisationId } = by

@@ -103,7 +103,7 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
     `then greatest(least(0.6 * greatest(${income} - (${threshold}), 0), ${most}) - 0.4 * greatest(${income} - ${level}, 0), 0) ` +
     'else 0 end'
   const mayClaim = `(pension_age and coalesce(partner_age >= ${pensionAge.earliest}, true))`
-  // Of several adults it is not known whose income counts.
+  // With several adults it is not known whose income counts.
   const isIncomeKnown = `(${isAlone} or (${isCouple} and ${adults} = 2))`
   return {
     lowest: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,

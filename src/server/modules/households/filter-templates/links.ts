@@ -18,7 +18,7 @@ const DAYS = 90
 const DAY_MS = 24 * 60 * 60 * 1000
 /** 128 bits in 22 characters: unguessable. */
 const CODE_BYTES = 16
-/** Of one person: docs/security.md#what-one-person-can-store. */
+/** How many links one person has at most: docs/security.md#what-one-person-can-store. */
 const MAX_LINKS = 50
 
 /** When a link was made. */

@@ -21,7 +21,7 @@ import * as repo from './repo'
 import type { TemplateDetail } from './rows'
 import { packRows, requireStorable, withoutHouseholds } from './storedRows'
 
-/** Of one person: docs/security.md#what-one-person-can-store. */
+/** How many templates one person has at most: docs/security.md#what-one-person-can-store. */
 const MAX_TEMPLATES = 200
 
 export interface OwnTemplatesDependencies {

@@ -34,7 +34,7 @@ export function packRows(rows: readonly TemplateValueRow[]): StoredFilter[] {
   return [...filters.values()]
 }
 
-/** Of JSON. */
+/** Reads filters stored as JSON. */
 export function readStored(stored: unknown): StoredFilter[] {
   const filters: StoredFilter[] = []
   const rows: TemplateValueRow[] = []

@@ -13,7 +13,7 @@ export const isPlaceHidden = ({ hidden }: RoleNeedToKnow) => hidden.has('longitu
 /** Unlike the exact points' version, so that the app reloads them. */
 const byPostcode = (version: string) => `${version}-by-postcode`
 
-/** Of the points shown to the role. */
+/** The version of the points that the role is shown. */
 export const pointsVersion = ({ version }: LoadedSnapshot, access: RoleNeedToKnow) =>
   isPlaceHidden(access) ? byPostcode(version) : version
 

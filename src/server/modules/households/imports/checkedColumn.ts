@@ -24,7 +24,7 @@ export interface CheckedColumn {
   readonly doubts?: readonly CellDoubt[]
 }
 
-/** Of a cell that is not empty. */
+/** What may be wrong with a cell that is not empty. */
 export interface CellDoubt {
   readonly kind: FaultKind
   readonly holds: (cell: string) => string

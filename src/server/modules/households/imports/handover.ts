@@ -32,7 +32,7 @@ export async function receiveFile(
   await context.inOrganisation(token, async (tx) => {
     // The token may have been revoked meanwhile.
     const own = await findOwn(tx, token, id)
-    // Of files arriving at once, one begins the check.
+    // Where files arrive at once, one begins the check.
     await checkIn(context, tx, token, own)
   })
 }

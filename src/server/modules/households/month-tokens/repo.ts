@@ -41,7 +41,7 @@ export async function remove(tx: Tx, id: string): Promise<string | undefined> {
   return removed?.name
 }
 
-/** Of every organisation. */
+/** Deletes the tokens of every organisation. */
 export const removeAll = (tx: Tx) => tx.delete(monthTokens)
 
 const holder = { tokenId: monthTokens.id, organisationId: monthTokens.organisationId, name: monthTokens.name }

@@ -8,7 +8,7 @@ const MAX_OF_PERSON = 500
 const MAX_LISTS = 20_000
 /** So that two of few differing references seldom share one. */
 const BUCKETS = 256
-/** Of these a process digests some milliseconds. */
+/** So many are digested in some milliseconds. */
 const DIGESTS_AT_ONCE = 2_000
 
 interface KeptList {

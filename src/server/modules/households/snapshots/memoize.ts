@@ -2,7 +2,7 @@ import type { LoadedSnapshot } from './snapshot'
 
 const caches: Map<string, unknown>[] = []
 
-/** Of a deleted version. */
+/** Forgets what was computed for a version that is deleted. */
 export const forgetVersion = (version: string): void => caches.forEach((cache) => cache.delete(version))
 
 /**

@@ -13,7 +13,7 @@ export type Condition =
     }
   /** Inclusive; empty cells match nothing. */
   | { readonly kind: 'between'; readonly column: string; readonly from: number; readonly to: number }
-  /** Of {@link HouseholdFacts}: `from` inclusive, `below` exclusive. */
+  /** A column of {@link HouseholdFacts}: `from` inclusive, `below` exclusive. */
   | { readonly kind: 'within'; readonly column: string; readonly from: number; readonly below: number }
   | { readonly kind: 'flag'; readonly column: string; readonly value: boolean }
   | { readonly kind: 'anyOf'; readonly conditions: Predicate }

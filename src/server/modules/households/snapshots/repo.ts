@@ -36,7 +36,7 @@ export async function findSnapshot(tx: Tx, organisationId: string, month?: strin
 export const listStored = (tx: Tx, organisationId: string): Promise<SnapshotRow[]> =>
   tx.select(row).from(snapshots).where(own(organisationId))
 
-/** Of those that are stored. */
+/** A stored month, in use or replaced. */
 export async function findStored(tx: Tx, id: string): Promise<SnapshotRow | undefined> {
   const [found] = await tx.select(row).from(snapshots).where(eq(snapshots.id, id))
   return found

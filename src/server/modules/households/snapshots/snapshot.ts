@@ -198,7 +198,7 @@ export interface SelectionMoves {
   /** The reverse. */
   readonly wentOut: number
   readonly gone: number
-  /** Of households in both months, selected in either. */
+  /** Counts households that are in both months and selected in either. */
   readonly claims: readonly { readonly column: string; readonly began: number; readonly stopped: number }[]
 }
 

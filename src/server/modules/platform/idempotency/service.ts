@@ -12,7 +12,7 @@ import * as repo from './repo'
 /** Devices may be offline over a long weekend. */
 const KEPT_DAYS = 7
 
-/** Of one person: docs/security.md#what-one-person-can-store. */
+/** How many keys one person has at most: docs/security.md#what-one-person-can-store. */
 const MAX_KEYS = 2_000
 
 export interface OnceCall<Reply extends z.ZodType> {

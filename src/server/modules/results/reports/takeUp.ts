@@ -16,7 +16,7 @@ export type ClaimRates = PensionCreditReport['comparison']['rates']
 
 const NOT_SENT: TakeUpComparison = { before: null, months: [], claimants: new Map() }
 
-/** Of contacted households, by month. */
+/** Who of the contacted households claims, by month. */
 export async function measureTakeUp(
   { snapshots, contactHistory }: TakeUpDependencies,
   organisationId: string,

@@ -60,7 +60,7 @@ export const RECIPIENT_STATE_WORDS: Readonly<Record<RecipientState, StateWords>>
 export interface StateCount {
   readonly state: RecipientState
   readonly count: number
-  /** Of all households, 0 to 1. */
+  /** The share of all households, 0 to 1. */
   readonly share: number
 }
 

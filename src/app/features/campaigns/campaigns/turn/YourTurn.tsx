@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<CampaignTurn, string>> = {
   redraft: 'Sent back to you',
 }
 
-/** Of all organisations for super administrators; nothing if there are none. */
+/** What waits for this person: for super administrators in all organisations; nothing if there is none. */
 export function YourTurn() {
   const { data: waiting = [] } = useQuery(whoseTurnQuery)
   const whyNot = useReasonOffline('Going to another organisation needs')

@@ -66,7 +66,7 @@ function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) 
   )
 }
 
-/** Of a bin's width. */
+/** As a share of a bin's width. */
 const BAR_WIDTH = 0.8
 /** Grows more slowly than counts, so that a long tail stays visible. */
 const GROWTH = 0.4

@@ -5,7 +5,7 @@ import type { MapPalette } from './palette'
 
 const OUTLINE_PIXELS = 2.5
 
-/** Of 255. */
+/** Out of 255. */
 const FILL_OPACITY = 24
 
 /** The selected area. */

@@ -21,7 +21,7 @@ export interface Spread {
   readonly pixels: number
 }
 
-/** Of 255. */
+/** Out of 255. */
 export const DOT_OPACITY = 230
 const MIN_OPACITY = 8
 

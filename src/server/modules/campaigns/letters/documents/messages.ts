@@ -20,7 +20,7 @@ const markSchema = z.object({
 })
 export type LetterMark = z.infer<typeof markSchema>
 
-/** Of one letter. */
+/** Faults told of one letter. */
 export const FAULTS_LIMIT = 40
 /** Characters of a quoted line. */
 export const LINE_LIMIT = 120

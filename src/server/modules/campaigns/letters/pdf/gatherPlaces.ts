@@ -2,7 +2,7 @@ import type { LetterZone } from '#contract/campaigns/letterZones'
 
 /** Ink nearer than this is one place. */
 const CELL_MM = 4
-/** Of one page. */
+/** Places on one page. */
 const MOST_PLACES = 8
 
 /** Filled rectangles, near ones merged; from the top. */

@@ -2,7 +2,7 @@ export type LineString = [number, number][]
 
 /** Degrees of latitude. */
 const METRE = 0.00001
-/** Of longitude relative to latitude, in the UK. */
+/** A degree of longitude in degrees of latitude, in the UK. */
 const LONGITUDE_SCALE = 0.6
 
 const MAX_SPAN_POINTS = 100

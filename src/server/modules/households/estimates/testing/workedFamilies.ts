@@ -133,7 +133,7 @@ export const SCHOOL_MEALS: readonly WorkedHousehold[] = [
   ['ages of two children for three', { ...england, ...family(3, 2, '2;5'), ...start, ...meals }, {}],
 ]
 
-/** Of a council whose wards are all in London. */
+/** Families of a council whose wards are all in London. */
 export const IN_LONDON: readonly WorkedHousehold[] = [
   ['London, 8: the Mayor pays', { ...england, ...family(1, 8), ...meals }, {}],
   ['London, 11: year 6 or 7', { ...england, ...family(1, 11), ...meals }, { free_school_meals: [0, 495.9] }],

@@ -78,7 +78,7 @@ const isTextColumn = (name: string): name is TextColumnName => Object.hasOwn(KEY
 
 const isPlain = (expression: string) => `strlen(${expression}) = length(${expression})`
 
-/** Of lists and of quotations, around a reference. */
+/** What lists and quotations put around a reference. */
 const MARKS = '"\'.,;:‘’‚‛“”„«»•·▪◦‣●○■'
 const ITEM = '^([-*–—]|o|[0-9]{1,4}[.)]|[•·▪◦‣●○■])[\\s\\p{Z}]+'
 /** What word processors, mail and chats put between the signs of one. */

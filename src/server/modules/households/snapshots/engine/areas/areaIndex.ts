@@ -23,7 +23,7 @@ interface Edges {
   readonly south: Float64Array
   readonly slope: Float64Array
   readonly polygon: Uint16Array
-  /** Of polygons: room for a test. */
+  /** Room for a test of polygons. */
   readonly isOdd: Uint8Array
 }
 
