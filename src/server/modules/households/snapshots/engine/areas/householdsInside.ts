@@ -16,7 +16,7 @@ const scans = createFairQueue(1)
 /** Degrees: an edge's longitude is rounded. */
 const MARGIN = 1e-9
 
-/** Finds the households inside each area of these conditions. @param from where its first table is called `households` */
+/** Finds households inside each area of these conditions. @param from where its first table is called `households` */
 export async function findHouseholdsInside(
   connection: DuckDBConnection,
   from: string,
