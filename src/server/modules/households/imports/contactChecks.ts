@@ -6,7 +6,8 @@ import { checkRepeatedReferences, findContactsWithoutHousehold, selectNumber } f
 import { checkMobiles } from './mobileChecks'
 import type { InputFile } from './openFile'
 import { createFaultList, type FaultGroup, type FaultList } from './report'
-import { stageFile, type TabularSource } from './stageFile'
+import { stageFile } from './stageFile'
+import type { TabularSource } from './tabularSource'
 
 interface MonthOfContacts {
   readonly folder: string

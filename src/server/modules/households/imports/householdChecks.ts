@@ -4,7 +4,7 @@ import type { Rates } from '../estimates/rateTypes'
 import { RULES_IN_FORCE, selectByRule } from '../estimates/rulesInForce'
 import type { FaultKind } from '#contract/households/imports'
 import { LISTED_PER_KIND, type FaultList } from './report'
-import type { TabularSource } from './stageFile'
+import type { TabularSource } from './tabularSource'
 
 interface FaultyRows {
   readonly rows: string

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { ukMobile } from '../contacts/contactRules'
 import { isTelephoneNumber, readMobile } from '../contacts/readMobile'
 import { LISTED_PER_KIND, type FaultList } from './report'
-import type { TabularSource } from './stageFile'
+import type { TabularSource } from './tabularSource'
 
 /** Most numbers: texts go there for certain. */
 const USUAL = '[+]?(?:(?:00)?44[ ]?(?:[(]0[)])?|0)?7[1-57-9][0-9]{2}[ ]?[0-9]{3}[ ]?[0-9]{3}'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { createFaultList } from './report'
-import { stageFile, warnOfSheetEnd } from './stageFile'
+import { stageFile } from './stageFile'
+import { warnOfSheetEnd } from './stageRows'
 
 const csv = (index: number) => index + 2
 const belowTitle = (index: number) => index + 3

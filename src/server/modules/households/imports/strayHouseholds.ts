@@ -4,7 +4,7 @@ import type { Ward } from '../snapshots/wards'
 import { reportRows, selectNumber } from './householdChecks'
 import type { FaultList } from './report'
 import { listPolygons, simplifyGeometry } from './simplifyWards'
-import type { TabularSource } from './stageFile'
+import type { TabularSource } from './tabularSource'
 
 /** More than postcode centres and generalised boundaries are off. */
 const FAR_METRES = 250

@@ -3,7 +3,7 @@ import type { Ward } from '../snapshots/wards'
 import { findBounds } from '../snapshots/importing/bounds'
 import { reportRows, selectNumber } from './householdChecks'
 import { LISTED_PER_KIND, type FaultList } from './report'
-import type { TabularSource } from './stageFile'
+import type { TabularSource } from './tabularSource'
 
 /** Wards that households name. */
 export async function findInhabited(connection: DuckDBConnection): Promise<Set<string>> {
