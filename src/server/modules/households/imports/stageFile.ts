@@ -3,7 +3,7 @@ import { checkHeader, checkUnnamedColumns, matchHeader } from './checkHeader'
 import type { CheckedColumn } from './checkedColumn'
 import type { InputFile } from './openFile'
 import { createFaultList } from './report'
-import { stageRows, type Found } from './stageRows'
+import { stageRows, type FileFindings } from './stageRows'
 import { openCsv, openParquet, OUT_OF_MEMORY, refuseParquet, unfoldParquet, type TabularSource } from './tabularSource'
 
 /** Stages a CSV or Parquet file. @returns undefined when it is not a table; the faults say why */
@@ -13,7 +13,7 @@ export async function stageFile(
   file: InputFile,
   columns: readonly CheckedColumn[],
   workFolder: string,
-  { faults, warnings }: Found,
+  { faults, warnings }: FileFindings,
   progress: (fraction: number) => void,
 ): Promise<TabularSource | undefined> {
   const found = createFaultList()

@@ -5,7 +5,7 @@ import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
 import { writeCellSql, type TabularSource } from './tabularSource'
 
 /** What is wrong with a file. */
-export interface Found {
+export interface FileFindings {
   readonly faults: FaultList
   readonly warnings: FaultList
 }
@@ -25,7 +25,7 @@ export async function stageRows(
   name: string,
   source: TabularSource,
   columns: readonly CheckedColumn[],
-  { faults, warnings }: Found,
+  { faults, warnings }: FileFindings,
 ): Promise<void> {
   const present = columns
     .map((column) => ({ column, index: source.header.indexOf(column.name) }))
