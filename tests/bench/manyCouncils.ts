@@ -142,8 +142,8 @@ const addCouncil = (services: Awaited<ReturnType<typeof createServices>>, slug: 
       const stored = s3.objects.get(objectOf(original.fileKey))
       if (!stored) throw new Error('The import left no file in the bucket.')
       s3.objects.set(objectOf(fileKey), stored)
-      const { householdCount, wards } = original
-      await tx.insert(snapshots).values({ organisationId, month, fileKey, householdCount, wards })
+      const { fileDigest, householdCount, wards } = original
+      await tx.insert(snapshots).values({ organisationId, month, fileKey, fileDigest, householdCount, wards })
     }
     if (organisationId !== model) {
       const columns = sql.raw(

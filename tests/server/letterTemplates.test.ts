@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { campaignDetailSchema } from '../../src/contract/campaigns/campaigns'
 import { faultSchema } from '../../src/contract/fault'
-import { createTemplateUpload } from '../../src/contract/campaigns/letters'
+import { createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '../../src/contract/campaigns/letters'
 import { auditEntries, campaigns, letterTemplates } from '../../src/server/db/schema'
+import { openTemplate } from '../../src/server/modules/campaigns/letters/previews'
 import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { addFrozen } from './frozenCampaign'
 import { callAs } from './harness/caller'
@@ -80,6 +82,21 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     expect((await keysUnder(server(), 'letter-templates')).sort()).toEqual(
       expect.arrayContaining(['race.docx', 'race_2.docx']),
     )
+  })
+
+  test('a document put in the place of a template’s is refused', async () => {
+    const { services, seed } = server()
+    const { key } = await services.letters.uploads.add(seed.ashford.id, {
+      benefit: 'pension_credit',
+      language: 'en',
+      givenName: 'edna_smith.docx',
+      bytes: exampleDocument(),
+    })
+    const [row] = await services.database.asSystem((tx) => tx.select().from(letterTemplates))
+    const read = async () => buffer(await openTemplate(services.files, row ?? { key, digest: '' }))
+    expect((await read()).length).toBeGreaterThan(1_000)
+    await services.files.put(key, exampleDocument({ body: wordParagraph('Ring this number.') }), TEMPLATE_CONTENT_TYPE)
+    await expect(read()).rejects.toThrow(/^The letter template under [-a-z0-9/_]+ among the files is not the one/)
   })
 
   test('a campaign of letters that waits for its run shows them to an invented household, one that is being made none', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
 import { backUp } from '../../src/server/cli/backup/backup'
+import { exampleHousehold } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { findLastBackup } from '../../src/server/modules/platform/files/lastBackup'
 import { createServices } from '../../src/server/services'
 import { runCommand } from './harness/command'
@@ -90,6 +91,28 @@ test('a server with an empty folder answers the map from the bucket, a new month
   vi.advanceTimersByTime(MINUTE)
   const { version } = await two.services.snapshots.latest(one.seed.ashford.id)
   await vi.waitFor(async () => expect(await readdir(folder)).toEqual([`${version}.parquet`]))
+})
+
+test('a month whose file in the bucket is another is neither shown nor backed up', async () => {
+  const { id } = one.seed.ashford
+  // What an erasure wrote again is the one that was stored.
+  const { household_reference: erased } = exampleHousehold(1)
+  await one.services.snapshots.files.erase(id, (reference) => reference === erased)
+  const whole = await secondServer()
+  const { version, householdCount } = await whole.services.snapshots.latest(id)
+  expect(householdCount).toBe(1)
+  const path = `/doorstep/snapshots/${version}.parquet`
+  const stored = s3.objects.get(path)
+  const before = s3.objects.get(snapshotsInBucket().find((other) => other !== path) ?? '')
+  if (!stored || !before) throw new Error('The bucket lacks a month.')
+  s3.objects.set(path, before)
+  onTestFinished(() => void s3.objects.set(path, stored))
+  const refusal = `snapshots/${version}.parquet in the bucket is not the one that was stored.`
+  const two = await secondServer()
+  await expect(two.services.snapshots.latest(id)).rejects.toThrow(refusal)
+  const { secrets, snapshotStore: bucket } = two.services
+  const place = { database: one.services.database, dataFolder: two.folder, secrets, bucket }
+  await expect(backUp(place, join(await emptyFolder(), 'backup'))).rejects.toThrow(refusal)
 })
 
 test('an import whose bucket takes nothing changes nothing', async () => {

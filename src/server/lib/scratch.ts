@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { requireDiskSpace } from './disk'
 
@@ -43,7 +42,7 @@ export function createScratch(folder: string): Scratch {
  */
 export async function writeStream(
   path: string,
-  content: Readable | Iterable<Uint8Array>,
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   { flush = false }: { readonly flush?: boolean } = {},
 ): Promise<void> {
   const file = createWriteStream(path, { mode: 0o600, flush })

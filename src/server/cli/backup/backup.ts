@@ -81,8 +81,8 @@ async function collect(
     const owner = only && repo.findOwner(table, only.id)
     if (!only || owner) tables.push(await writeTable(tx, table, aside, owner))
   }
-  const keys = await repo.snapshotKeys(tx, only?.id)
-  for (const key of keys) await copySnapshot(dataFolder, aside, key, bucket)
+  const months = await repo.snapshotFiles(tx, only?.id)
+  for (const file of months) await copySnapshot(dataFolder, aside, file, bucket)
   if (only) await copyKeys(only.files, only.keys, join(aside, OTHER_FILES))
   else if (bucket) await copyKeys(bucket, otherKeys(bucket), join(aside, OTHER_FILES))
   else await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
@@ -92,7 +92,7 @@ async function collect(
   const signed = await latestSeals(tx)
   const audit = only ? signed.filter((one) => one.organisation_id === only.id) : signed
   const manifest: Manifest = { format: 1, madeAt, firstMigration: firstMigration(), tables, files, audit }
-  return { manifest: signManifest(secrets, manifest), snapshots: keys.length }
+  return { manifest: signManifest(secrets, manifest), snapshots: months.length }
 }
 
 async function writeTable(

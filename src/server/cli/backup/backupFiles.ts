@@ -1,36 +1,40 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hasCode, OperatorFault } from '../../lib/operator'
+import { hasCode } from '../../lib/operator'
 import { writeStream } from '../../lib/scratch'
 import { isKey, typeOfKey } from '../../modules/platform/files/keys'
 import type { FilesService } from '../../modules/platform/files/service'
-import { fetchFromStore, snapshotPath, snapshotsFolder } from '../../modules/households/snapshots/files'
+import {
+  fetchFromStore,
+  snapshotPath,
+  snapshotsFolder,
+  type SnapshotFile,
+} from '../../modules/households/snapshots/files'
 
 export type Bucket = Pick<FilesService, 'put' | 'open' | 'remove' | 'list' | 'stat'>
 
 /** Snapshots are copied by the records' list; doctor and health leave nothing that lasts. */
 const NOT_COPIED = /^(?:snapshots|doctor|health)\//
 
-/** @throws Error when the file is not there */
+/** @throws Error when the file is not there; OperatorFault when the bucket has another in its place */
 export async function copySnapshot(
   dataFolder: string,
   aside: string,
-  key: string,
+  file: SnapshotFile,
   bucket: Bucket | undefined,
 ): Promise<void> {
-  const target = snapshotPath(join(aside, 'snapshots'), key)
+  const target = snapshotPath(join(aside, 'snapshots'), file.fileKey)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const copying = bucket
-    ? fetchFromStore(bucket, key, target)
-    : copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
-  const isThere = await copying.then(
-    () => true,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT') || error instanceof OperatorFault) return false
-      throw error
-    },
-  )
+  const isThere = bucket
+    ? await fetchFromStore(bucket, file, target)
+    : await copyFile(snapshotPath(snapshotsFolder(dataFolder), file.fileKey), target).then(
+        () => true,
+        (error: unknown) => {
+          if (hasCode(error, 'ENOENT')) return false
+          throw error
+        },
+      )
   if (!isThere) throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.')
 }
 

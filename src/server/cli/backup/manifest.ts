@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { digestFile } from '../../lib/digest'
 import { witnessSchema } from '../../modules/organisations/audit/witness'
 
 export const MANIFEST_FILE = 'manifest.json'
@@ -46,9 +44,8 @@ export type BackedUpTable = z.infer<typeof tableSchema>
 
 /** Size and SHA-256, streamed. */
 export async function measure(path: string): Promise<Omit<BackedUpFile, 'path'>> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { bytes: (await stat(path)).size, sha256: hash.digest('hex') }
+  const sha256 = await digestFile(path)
+  return { bytes: (await stat(path)).size, sha256 }
 }
 
 /** Checks every file against the manifest. @throws Error in one sentence when anything is missing or changed */

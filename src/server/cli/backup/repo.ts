@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/engine'
 import { parseRows } from '../../db/rows'
 import { auditEntries } from '../../db/schema'
+import type { SnapshotFile } from '../../modules/households/snapshots/files'
 
 /** Everyone signs in again after a restore. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
@@ -133,10 +134,12 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
 /** For an empty Doorstep: the backup brings the records' key. */
 export const forgetRecordsKey = (tx: Tx) => tx.execute(sql`delete from records_key`)
 
-/** The file keys of all snapshots, or of an organisation's. */
-export async function snapshotKeys(tx: Tx, organisationId?: string): Promise<string[]> {
+/** The files of all months, or of an organisation's. */
+export async function snapshotFiles(tx: Tx, organisationId?: string): Promise<SnapshotFile[]> {
   const owned = organisationId === undefined ? sql`` : sql` where organisation_id = ${organisationId}`
-  return (await rows(tx, sql`select file_key from snapshots${owned}`, z.object({ file_key: z.string() }))).map(
-    (row) => row.file_key,
+  return rows(
+    tx,
+    sql`select file_key as "fileKey", file_digest as "fileDigest" from snapshots${owned}`,
+    z.object({ fileKey: z.string(), fileDigest: z.string().nullable() }),
   )
 }

@@ -30,6 +30,8 @@ export const snapshots = pgTable(
     organisationId: organisationId(),
     month: date({ mode: 'string' }).notNull(),
     fileKey: text('file_key').notNull().unique(),
+    /** SHA-256 of the file, in hex. Null: stored by 1.0.0-rc.1. */
+    fileDigest: text('file_digest'),
     householdCount: integer('household_count').notNull(),
     wards: jsonb().$type<unknown>().notNull(),
     importedAt: moment('imported_at').notNull().defaultNow(),

@@ -1,11 +1,12 @@
 /** Makes letters in turns of one LibreOffice run; ./prepare.ts stores them. */
 import { makePdfPath } from '../../../clients/libreOffice'
-import type { findCampaign } from '../campaigns/repo'
+import type { CampaignRow } from '../campaigns/repo'
 import { isTranslated } from '../recipients/template'
 import type { LetterTurns } from './documents/documents'
 import { LimitPassed, type DocumentSession } from './documents/session'
 import type { LetterMarks, TemplateDependencies } from './dependencies'
 import { openTemplate } from './previews'
+import { findTemplate } from './repo'
 import { LETTER_FAULTS, NOT_MADE } from './words'
 
 export const TURN_LIMIT_MS = 60_000
@@ -20,12 +21,17 @@ const TRANSLATION = 'translation.docx'
 /** Puts the templates into the session. */
 export async function addCampaignTemplates(
   session: DocumentSession,
-  files: TemplateDependencies['files'],
-  campaign: Awaited<ReturnType<typeof findCampaign>>,
+  { database, files }: TemplateDependencies,
+  { organisationId, letterTemplateKey, translationLetterKey }: CampaignRow,
 ): Promise<void> {
-  const { letterTemplateKey: key = null, translationLetterKey: other = null } = campaign ?? {}
-  if (key !== null) await session.add(TEMPLATE, await openTemplate(files, key))
-  if (other !== null) await session.add(TRANSLATION, await openTemplate(files, other))
+  const add = async (name: string, key: string | null) => {
+    if (key === null) return
+    const template = await database.forOrganisation(organisationId, (tx) => findTemplate(tx, organisationId, key))
+    if (!template) throw new Error('The letter template of a campaign is not in the records.')
+    await session.add(name, await openTemplate(files, template))
+  }
+  await add(TEMPLATE, letterTemplateKey)
+  await add(TRANSLATION, translationLetterKey)
 }
 
 const templateFor = (values: Readonly<Record<string, string>>) => (isTranslated(values) ? TRANSLATION : TEMPLATE)

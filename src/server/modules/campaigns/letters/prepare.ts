@@ -43,17 +43,16 @@ export async function prepareLetters(
   work: CampaignWork,
   isOver: () => Promise<boolean>,
 ): Promise<'made' | 'later' | { readonly problem: string }> {
-  const { database, files, documents } = deps
+  const { database, documents } = deps
   if (!documents.canConvert) return { problem: NO_LIBRE_OFFICE }
   const { campaignId, organisationId } = work
   const { campaign, pack } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),
     pack: await repo.findPack(tx, campaignId),
   }))
-  const key = campaign?.letterTemplateKey ?? null
-  if (key === null || pack?.madeAt) return 'made'
+  if (!campaign || campaign.letterTemplateKey === null || pack?.madeAt) return 'made'
   const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await addCampaignTemplates(session, files, campaign)
+    await addCampaignTemplates(session, deps, campaign)
     let size = FIRST_BATCH
     for (let position = pack?.nextPosition ?? 0; ;) {
       const batch = await database.forOrganisation(organisationId, (tx) =>
@@ -186,10 +185,11 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
 
 /** Always the same bytes. @throws Error when it has none */
 export async function findOrMakeLetter(
-  { database, files, documents, marks }: PrepareDependencies,
+  deps: PrepareDependencies,
   work: CampaignWork,
   householdReference: string,
 ): Promise<Buffer> {
+  const { database, files, documents, marks } = deps
   const { campaignId, organisationId } = work
   const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),
@@ -204,7 +204,7 @@ export async function findOrMakeLetter(
   const values = personalisationSchema.parse(recipient.personalisation)
   const letter: LetterToMake = { position: recipient.position, values, marked }
   const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await addCampaignTemplates(session, files, campaign)
+    await addCampaignTemplates(session, deps, campaign)
     const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeLettersOnce(session, [letter]))).get(letter.position)
     if (outcome === undefined || typeof outcome === 'string') return undefined
     return { pdf: await session.read(outcome.pdf), pages: outcome.pages }

@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream'
+import { dirname } from 'node:path'
 import type { BenefitName } from '#contract/households/benefits'
 import { EXAMPLE_HOUSEHOLDS, EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { ORGANISATION_PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import { makePdfPath } from '../../../clients/libreOffice'
 import { Fault } from '../../../http/faults'
+import { verifyDigest } from '../../../lib/digest'
+import { OperatorFault } from '../../../lib/operator'
 import type { FilesService } from '../../platform/files/service'
 import type { PlaceholderValues } from '../recipients/template'
 import type { PreviewDependencies } from './dependencies'
@@ -77,10 +79,10 @@ async function makePreviews(
   const convert = async (session: DocumentSession) => {
     const written: string[] = []
     const mark = await marks.example(organisationId)
-    for (const [index, { key, benefitName }] of templates.entries()) {
+    for (const [index, row] of templates.entries()) {
       const template = `${index}.docx`
-      await session.add(template, await openTemplate(files, key))
-      const letters = fillSamples(await commonValues(organisationId, benefitName)).map(({ name, values }) => ({
+      await session.add(template, await openTemplate(files, row))
+      const letters = fillSamples(await commonValues(organisationId, row.benefitName)).map(({ name, values }) => ({
         into: `${index}-${name}.docx`,
         values,
         mark,
@@ -109,11 +111,12 @@ const TEST_LETTER = 'letter.docx'
 /** A printed letter to an invented household. */
 export async function drawTestLetter(
   { files, documents, commonValues, marks }: PreviewDependencies,
-  { organisationId, key, benefitName }: repo.LetterTemplateRow,
+  row: repo.LetterTemplateRow,
 ): Promise<Buffer> {
+  const { organisationId, benefitName } = row
   const [example] = fillSamples(await commonValues(organisationId, benefitName))
   return documents.forPerson(organisationId, async (session) => {
-    await session.add(TEMPLATE, await openTemplate(files, key))
+    await session.add(TEMPLATE, await openTemplate(files, row))
     const letter = { into: TEST_LETTER, values: example?.values ?? {}, mark: await marks.example(organisationId) }
     await session.ask('fill', { template: TEMPLATE, letters: [letter] })
     await session.convert([TEST_LETTER])
@@ -123,12 +126,20 @@ export async function drawTestLetter(
   })
 }
 
-/** @throws Error when the file is gone */
-export async function openTemplate(files: FilesService, key: string): Promise<Readable> {
+/** Throws OperatorFault at its end where the document is not the one that was stored. @throws Error when it is gone */
+export async function openTemplate(
+  files: FilesService,
+  { key, digest }: Pick<repo.LetterTemplateRow, 'key' | 'digest'>,
+): Promise<AsyncIterable<Uint8Array>> {
   const content = await files.open(key)
   if (!content) throw new Error('The file of a letter template is gone.')
-  return content
+  // Without the file's name, which may be a person's.
+  return verifyDigest(content, digest, () => new OperatorFault(describeOther(dirname(key))))
 }
+
+const describeOther = (folder: string) =>
+  `The letter template under ${folder} among the files is not the one that was stored. Restore it from a backup, or ` +
+  'from a version of the bucket, or upload it again and choose the new one.'
 
 /** Values to preview a template with. @param common the organisation's values for every household */
 export function fillSamples(

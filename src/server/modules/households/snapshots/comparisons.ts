@@ -36,7 +36,7 @@ export async function withMonths<T>(
     const rows = await listMonths()
     const paths = rows.map(({ fileKey }) => snapshotPath(folder, fileKey))
     try {
-      for (const { fileKey } of rows) await memory.copies.fetch(fileKey)
+      for (const file of rows) await memory.copies.fetch(file)
       return await running.withFiles(paths, (connection, from) =>
         work(
           connection,

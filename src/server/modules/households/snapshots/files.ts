@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { verifyDigest } from '../../../lib/digest'
 import { OperatorFault } from '../../../lib/operator'
 import { writeStream } from '../../../lib/scratch'
 import type { FilesService } from '../../platform/files/service'
@@ -18,6 +19,13 @@ const checkKey = (fileKey: string): string => {
 
 /** @throws Error for a key that no import made. */
 export const snapshotPath = (folder: string, fileKey: string): string => join(folder, `${checkKey(fileKey)}.parquet`)
+
+/** As a row names it. */
+export interface SnapshotFile {
+  readonly fileKey: string
+  /** SHA-256 in hex; null where 1.0.0-rc.1 stored the file, which is used unchecked. */
+  readonly fileDigest: string | null
+}
 
 /** Shared by all servers; without it, snapshots lie only in the folder. */
 export type SnapshotStore = Pick<FilesService, 'put' | 'open' | 'remove'>
@@ -40,22 +48,36 @@ export async function removeSnapshotFile(
   await store?.remove(storeKey(fileKey))
 }
 
-/** Downloads a file. @throws OperatorFault when the store does not have the file */
-export async function fetchFromStore(store: SnapshotStore, fileKey: string, path: string): Promise<void> {
+/**
+ * Downloads a file.
+ * @returns whether the store has it
+ * @throws OperatorFault when its bytes are others than were stored
+ */
+export async function fetchFromStore(
+  store: SnapshotStore,
+  { fileKey, fileDigest }: SnapshotFile,
+  path: string,
+): Promise<boolean> {
   const content = await store.open(storeKey(fileKey))
-  if (!content)
-    throw new OperatorFault(`The snapshot file ${storeKey(fileKey)} is not in the bucket. Import its month again.`)
+  if (!content) return false
   const aside = `${path}.${randomUUID()}.part`
+  const otherFile = () =>
+    new OperatorFault(
+      `The snapshot file ${storeKey(fileKey)} in the bucket is not the one that was stored. Restore it from a version ` +
+        'or a backup of the bucket, or import its month again.',
+    )
   try {
-    await writeStream(aside, content)
+    await writeStream(aside, fileDigest === null ? content : verifyDigest(content, fileDigest, otherFile))
     await rename(aside, path)
+    return true
   } finally {
     await rm(aside, { force: true })
   }
 }
 
 export interface LocalCopies {
-  fetch(fileKey: string): Promise<string>
+  /** @returns its path. @throws OperatorFault when the store does not have it, or another in its place */
+  fetch(file: SnapshotFile): Promise<string>
   /** Keys of copies that no query is about to open; empty without a store. */
   unused(): Promise<string[]>
 }
@@ -67,14 +89,18 @@ const KEEP_MS = 10 * 60_000
 export function createLocalCopies(folder: string, store: SnapshotStore | undefined, limitBytes: number): LocalCopies {
   const underWay = new Map<string, Promise<void>>()
 
-  async function download(from: SnapshotStore, fileKey: string, path: string): Promise<void> {
+  async function download(from: SnapshotStore, file: SnapshotFile, path: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await fetchFromStore(from, fileKey, path)
+    if (!(await fetchFromStore(from, file, path)))
+      throw new OperatorFault(
+        `The snapshot file ${storeKey(file.fileKey)} is not in the bucket. Import its month again.`,
+      )
     await removeOldest(folder, limitBytes)
   }
 
   return {
-    async fetch(fileKey) {
+    async fetch(file) {
+      const { fileKey } = file
       const path = snapshotPath(folder, fileKey)
       if (!store) return path
       const now = new Date()
@@ -83,7 +109,7 @@ export function createLocalCopies(folder: string, store: SnapshotStore | undefin
         () => false,
       )
       if (isThere) return path
-      const fetching = underWay.get(fileKey) ?? download(store, fileKey, path).finally(() => underWay.delete(fileKey))
+      const fetching = underWay.get(fileKey) ?? download(store, file, path).finally(() => underWay.delete(fileKey))
       underWay.set(fileKey, fetching)
       await fetching
       return path

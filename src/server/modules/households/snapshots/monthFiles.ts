@@ -41,7 +41,7 @@ export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
 
     erase: (organisationId, isErased) =>
       eraseFromMonths(
-        { database, dataFolder, store, fetch: (fileKey) => memory.copies.fetch(fileKey) },
+        { database, dataFolder, store, fetch: (file) => memory.copies.fetch(file) },
         organisationId,
         isErased,
       ),
@@ -63,7 +63,7 @@ export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
       const { authorityCode: code, authorityName: name } = row
       return {
         month: row.month,
-        path: await memory.copies.fetch(row.fileKey),
+        path: await memory.copies.fetch(row),
         wardsJson: row.wards,
         localAuthority: code === null || name === null ? undefined : { code, name },
       }

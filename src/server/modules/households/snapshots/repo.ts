@@ -1,19 +1,21 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { snapshots } from '../../../db/schema'
+import type { SnapshotFile } from './files'
+
+const file = { fileKey: snapshots.fileKey, fileDigest: snapshots.fileDigest }
 
 /** Wards are large. */
 const row = {
   id: snapshots.id,
   month: snapshots.month,
-  fileKey: snapshots.fileKey,
+  ...file,
   householdCount: snapshots.householdCount,
 }
 
-export interface SnapshotRow {
+export interface SnapshotRow extends SnapshotFile {
   readonly id: string
   readonly month: string
-  readonly fileKey: string
   readonly householdCount: number
 }
 
@@ -52,7 +54,7 @@ export interface MonthRange {
 /** Inclusive, in order. */
 export const monthsBetween = (tx: Tx, organisationId: string, { from, to, withReplaced = false }: MonthRange) =>
   tx
-    .select({ month: snapshots.month, fileKey: snapshots.fileKey })
+    .select({ month: snapshots.month, ...file })
     .from(snapshots)
     .where(and(withReplaced ? own(organisationId) : inUse(organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
@@ -77,11 +79,11 @@ export const allMonths = (tx: Tx, organisationId: string) =>
 export async function replaceFile(
   tx: Tx,
   { id, fileKey: before }: Pick<SnapshotRow, 'id' | 'fileKey'>,
-  file: Pick<SnapshotRow, 'fileKey' | 'householdCount'>,
+  by: SnapshotFile & Pick<SnapshotRow, 'householdCount'>,
 ): Promise<boolean> {
   const replaced = await tx
     .update(snapshots)
-    .set(file)
+    .set(by)
     .where(and(eq(snapshots.id, id), eq(snapshots.fileKey, before)))
     .returning({ id: snapshots.id })
   return replaced.length > 0
@@ -92,7 +94,7 @@ export async function monthToCompareWith(tx: Tx, organisationId: string, month: 
   const [found] = await tx
     .select({
       month: snapshots.month,
-      fileKey: snapshots.fileKey,
+      ...file,
       wards: sql<string>`${snapshots.wards}::text`,
       authorityCode: sql<string | null>`${snapshots.wards} -> 0 ->> 'localAuthorityCode'`,
       authorityName: sql<string | null>`${snapshots.wards} -> 0 ->> 'localAuthorityName'`,
@@ -170,10 +172,9 @@ export async function deleteReplaced(tx: Tx, organisationId: string, before?: Da
   return gone.map(({ fileKey }) => fileKey)
 }
 
-export interface NewSnapshot {
+export interface NewSnapshot extends SnapshotFile {
   readonly organisationId: string
   readonly month: string
-  readonly fileKey: string
   readonly householdCount: number
   /** Unparsed: nothing here needs it. */
   readonly wardsJson: string

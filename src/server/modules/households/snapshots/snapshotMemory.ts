@@ -76,7 +76,7 @@ export function createSnapshotMemory(
 
     async load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
       const { source, ...known } = await describeSnapshot(records, organisationId, row, now())
-      const placed = { ...source, path: snapshotPath(folder, row.fileKey), fetch: () => copies.fetch(row.fileKey) }
+      const placed = { ...source, path: snapshotPath(folder, row.fileKey), fetch: () => copies.fetch(row) }
       const running = await engine.start()
       await running.load(placed)
       await forgetReplaced(row)

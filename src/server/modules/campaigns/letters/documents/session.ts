@@ -30,7 +30,7 @@ export class LimitPassed extends Error {}
 export interface DocumentSession {
   /** @param time as from Date.now */
   endBy(time: number): void
-  add(name: string, content: Uint8Array | Readable): Promise<void>
+  add(name: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   read(name: string): Promise<Buffer | undefined>
   stream(name: string): Promise<Readable | undefined>
   remove(name: string): Promise<void>

@@ -5,7 +5,7 @@ import type { Database } from '../../../../db/database'
 import { requireDiskSpace } from '../../../../lib/disk'
 import { diskFault, NoRoom, OperatorFault } from '../../../../lib/operator'
 import type { IsErased } from '../../../platform/erasure-ledger/service'
-import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from '../files'
+import { removeSnapshotFile, snapshotsFolder, type SnapshotFile, type SnapshotStore } from '../files'
 import { PARQUET, openStaging } from './staging'
 import { createWorkFolder, removeLeftovers } from './workFolder'
 import * as repo from '../repo'
@@ -67,7 +67,7 @@ interface ErasingDependencies {
   readonly database: Database
   readonly dataFolder: string
   readonly store: SnapshotStore | undefined
-  readonly fetch: (fileKey: string) => Promise<string>
+  readonly fetch: (file: SnapshotFile) => Promise<string>
 }
 
 /**
@@ -111,9 +111,9 @@ export async function eraseFromMonths(
         staging.close()
       }
       await work.noteReplaced(row.fileKey)
-      await work.publish(file)
+      const published = await work.publish(file)
       const isReplaced = await database.forOrganisation(organisationId, (tx) =>
-        repo.replaceFile(tx, row, { fileKey: work.fileKey, householdCount: row.householdCount - erased.length }),
+        repo.replaceFile(tx, row, { ...published, householdCount: row.householdCount - erased.length }),
       )
       await removeSnapshotFile(store, snapshotsFolder(dataFolder), isReplaced ? row.fileKey : work.fileKey)
       return isReplaced
@@ -124,7 +124,7 @@ export async function eraseFromMonths(
 
   async function readErased(connection: DuckDBConnection, row: repo.SnapshotRow) {
     try {
-      const path = await deps.fetch(row.fileKey)
+      const path = await deps.fetch(row)
       return { path, erased: await erasedIn(connection, `read_parquet(${quotedString(path)})`, isErased) }
     } catch (cause) {
       const fault = diskFault(cause, dataFolder)

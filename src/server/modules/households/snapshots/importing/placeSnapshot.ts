@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/database'
 import type { Tx } from '../../../../db/engine'
-import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from '../files'
+import { removeSnapshotFile, snapshotsFolder, type SnapshotFile, type SnapshotStore } from '../files'
 import * as repo from '../repo'
 import { removeLeftovers, type WorkFolder } from './workFolder'
 
@@ -10,7 +10,7 @@ export interface SnapshotPlace {
   readonly store?: SnapshotStore | undefined
 }
 
-export type ImportedMonth = Omit<repo.NewSnapshot, 'fileKey'>
+export type ImportedMonth = Omit<repo.NewSnapshot, keyof SnapshotFile>
 
 /**
  * Puts an imported file in place. `write`'s records and the row naming the file commit together.
@@ -24,10 +24,10 @@ export async function placeSnapshot<T>(
 ): Promise<{ readonly written: T; readonly isReplaced: boolean }> {
   let saved: Awaited<ReturnType<typeof repo.saveSnapshot>> = { isReplaced: false, goneKeys: [] }
   try {
-    await work.publish(file)
+    const published = await work.publish(file)
     const written = await database.asSystem((tx) =>
       write(tx, async (month) => {
-        saved = await repo.saveSnapshot(tx, { ...month, fileKey: work.fileKey })
+        saved = await repo.saveSnapshot(tx, { ...month, ...published })
         for (const key of saved.goneKeys) await work.noteReplaced(key)
       }),
     )

@@ -3,15 +3,23 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { digestFile } from '../../../../lib/digest'
 import { hasCode } from '../../../../lib/operator'
-import { putIntoStore, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from '../files'
+import {
+  putIntoStore,
+  removeSnapshotFile,
+  snapshotPath,
+  snapshotsFolder,
+  type SnapshotFile,
+  type SnapshotStore,
+} from '../files'
 
 /** Beside the snapshot files, for an atomic rename. Holds personal data: owner-only, and always removed. */
 export interface WorkFolder {
   readonly fileKey: string
   readonly path: string
   /** Synced and copied to the store, before any row names it. */
-  publish(file: string): Promise<void>
+  publish(file: string): Promise<SnapshotFile>
   /** So that the file is removed even after a kill. */
   noteReplaced(fileKey: string): Promise<void>
   withdraw(): Promise<void>
@@ -50,7 +58,9 @@ export async function createWorkFolder(
       await flush(file)
       await rename(file, target)
       await flush(snapshots)
+      const fileDigest = await digestFile(target)
       await putIntoStore(store, snapshots, fileKey)
+      return { fileKey, fileDigest }
     },
     noteReplaced: (replacedKey) => writeFile(join(path, REPLACED_FILE), replacedKey),
     withdraw: () => removeSnapshotFile(store, snapshots, fileKey),
