@@ -61,9 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {failure === null ? null : <Notice kind="error">{failure}</Notice>}
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
         {children}
-        {mustType === '' ? null : (
-          <TextField label={`Type ${mustType} to confirm`} value={typed} onChange={setTyped} autoComplete="off" />
-        )}
+        {mustType === '' ? null : <TextField label={`Type ${mustType} to confirm`} value={typed} onChange={setTyped} />}
       </div>
     </Dialog>
   )

@@ -17,7 +17,6 @@ export function LimitedTextField({ limit, atLimit, ...field }: LimitedTextFieldP
       <TextField
         {...field}
         onChange={(next) => field.onChange(holdAtMost(field.value, next, limit))}
-        autoComplete="off"
         aria-describedby={limitId}
       />
       <p id={limitId} role="status" className={styles.words}>

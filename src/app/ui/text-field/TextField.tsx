@@ -14,10 +14,20 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
 }
 
 /** A text field with label and error. */
-export function TextField({ label, labelAside, error, placeholder, input, inputRef, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  labelAside,
+  error,
+  placeholder,
+  input,
+  inputRef,
+  // What is typed is about other people: Firefox keeps it on the device, past the logout.
+  autoComplete = 'off',
+  ...rest
+}: TextFieldProps) {
   const isInvalid = error !== undefined && error !== null && error !== ''
   return (
-    <AriaTextField {...rest} isInvalid={isInvalid} className={styles.field ?? ''}>
+    <AriaTextField {...rest} autoComplete={autoComplete} isInvalid={isInvalid} className={styles.field ?? ''}>
       <div className={styles.labelLine}>
         <Label className={styles.label}>{label}</Label>
         {labelAside}

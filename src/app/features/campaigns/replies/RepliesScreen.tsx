@@ -127,7 +127,6 @@ function Search({ fieldRef, written, onWritten, whyNot, isOpened, onOpen }: Sear
         onChange={onWritten}
         maxLength={200}
         type="search"
-        autoComplete="off"
         inputRef={fieldRef}
         input={{ onKeyDown: keyDown }}
       />

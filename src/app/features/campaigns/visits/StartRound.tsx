@@ -105,7 +105,6 @@ export function StartRound() {
         <TextField
           label={`Shift code, ${MIN_CODE_LENGTH} characters or more`}
           type="password"
-          autoComplete="off"
           value={code}
           onChange={setCode}
           error={isChecked ? fault : null}
@@ -113,7 +112,6 @@ export function StartRound() {
         <TextField
           label="Shift code again"
           type="password"
-          autoComplete="off"
           value={again}
           onChange={setAgain}
           error={isChecked && !isSame ? 'The two codes differ.' : null}

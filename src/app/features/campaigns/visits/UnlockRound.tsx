@@ -30,7 +30,6 @@ export function UnlockRound({ endsAt }: { endsAt: number }) {
           <TextField
             label="Shift code"
             type="password"
-            autoComplete="off"
             value={code}
             onChange={setCode}
             error={

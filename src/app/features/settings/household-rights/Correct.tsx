@@ -144,7 +144,6 @@ function CorrectForm({ reference, held, onCancel, onDone }: CorrectFormProps) {
             value={fields[name]}
             onChange={(text) => setFields((before) => ({ ...before, [name]: text }))}
             maxLength={MOST[name] ?? 200}
-            autoComplete="off"
             error={refused[`contact.${name}`]}
           />
         ))}

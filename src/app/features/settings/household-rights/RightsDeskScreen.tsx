@@ -114,7 +114,7 @@ function SearchForm({ words, onWords, error, isPending, isDisabled, onSubmit }: 
   }
   return (
     <form className={styles.search} aria-label="Find a household" onSubmit={submit} noValidate>
-      <TextField label={WORDS} value={words} onChange={onWords} maxLength={200} autoComplete="off" error={error} />
+      <TextField label={WORDS} value={words} onChange={onWords} maxLength={200} error={error} />
       <Button
         type="submit"
         variant="primary"

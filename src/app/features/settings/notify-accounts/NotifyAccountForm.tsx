@@ -88,7 +88,6 @@ export function NotifyAccountForm({ settings, onClose }: { settings: SendingSett
       <TextField
         label="API key"
         type="password"
-        autoComplete="off"
         placeholder={describeKept(settings.key_ending)}
         error={wrong.notify_key}
         maxLength={300}
@@ -126,7 +125,6 @@ export function NotifyAccountForm({ settings, onClose }: { settings: SendingSett
       <TextField
         label="Callback token (optional)"
         type="password"
-        autoComplete="off"
         placeholder={describeKept(settings.callback_token_ending)}
         error={wrong.callback_token}
         maxLength={500}

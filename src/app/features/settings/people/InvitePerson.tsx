@@ -65,7 +65,6 @@ export function InvitePerson({ onClose, onInvited }: InvitePersonProps) {
         <TextField
           label="Email"
           type="email"
-          autoComplete="off"
           value={email}
           onChange={(next) => {
             setEmail(next)
