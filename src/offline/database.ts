@@ -26,6 +26,8 @@ export interface DeviceDatabase {
   readonly quarantined: Table<unknown, number, Omit<QuarantinedRecord, 'id'>>
   inTransaction<Result>(tables: readonly TableName[], work: () => Promise<Result>): Promise<Result>
   close(): void
+  /** Whether a newer version of the app, in another tab, took the database over. */
+  isOutdated(): boolean
 }
 
 /** Opens or creates the database. Once closed it stays closed: Dexie would restore what another tab wiped. */
@@ -36,7 +38,9 @@ export async function openDeviceDatabase(name: string, onLost: () => void = () =
     dexie.on.close.unsubscribe(onLost)
     dexie.close()
   }
-  dexie.on('versionchange', () => {
+  let isOutdated = false
+  dexie.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
+    isOutdated = newVersion !== null
     close()
     return false
   })
@@ -65,6 +69,7 @@ export async function openDeviceDatabase(name: string, onLost: () => void = () =
     inTransaction: (tables, work) =>
       dexie.transaction('rw', [...tables.map((table) => dexie.table(table)), quarantined], work),
     close,
+    isOutdated: () => isOutdated,
   }
 }
 

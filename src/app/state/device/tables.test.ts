@@ -100,6 +100,15 @@ test('any other failure to store a change is reported too; not after a wipe', as
   expect(problem()).toBeNull()
 })
 
+test('a newer version in another tab is told in words', async () => {
+  await openTables(viewer, A_KEY)
+  const newer = indexedDB.open(await nameDatabase(viewer), 1_000)
+  await new Promise((resolve) => (newer.onsuccess = resolve))
+  await expect(deviceTables().templates.put(template)).rejects.toThrow(/^A newer version of Doorstep, in another tab/)
+  expect(problem()?.message).toMatch(/copy what you typed, then reload this page\.$/)
+  newer.result.close()
+})
+
 /** The browser closes the connection that was opened last. */
 function closeByBrowser(opening: Mock<IDBFactory['open']>) {
   const opened = opening.mock.results.at(-1)

@@ -40,6 +40,9 @@ const FULL_AT_START =
   'This device has no room left, so that Doorstep cannot keep anything: campaign drafts, and templates made while ' +
   'offline, are lost when this page is closed. Free some space, then reload the page.'
 const FAILED = 'This device could not keep your last change. It is still on screen: change something to try again.'
+const OUTDATED =
+  'A newer version of Doorstep, in another tab, has taken over what this device keeps. Your last change is on screen ' +
+  'but was not kept: copy what you typed, then reload this page.'
 const NO_KEY =
   'Doorstep could not get the key to what this device keeps for you. What waits here stays; new campaign drafts, and ' +
   'templates made while offline, are lost when this page is closed. Reload the page to try again.'
@@ -284,9 +287,11 @@ function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
       return result
     } catch (error) {
       if (!isQuotaExceeded(error)) {
+        const isOutdated = database?.isOutdated() === true
         // A wipe leaves nothing to keep.
-        if (isKeptOnDevice()) appStore.set(storageProblemAtom, { kind: 'failed', message: FAILED })
-        throw error
+        if (isKeptOnDevice())
+          appStore.set(storageProblemAtom, { kind: 'failed', message: isOutdated ? OUTDATED : FAILED })
+        throw isOutdated ? new Error(OUTDATED, { cause: error }) : error
       }
       appStore.set(storageProblemAtom, { kind: 'full', message: FULL })
       throw new StorageFull({ cause: error })
