@@ -47,8 +47,7 @@ test('in Firefox: filters, templates and a campaign draft, also offline; a logou
     await says(firefox, `1 to 50 of ${flats.toLocaleString('en-GB')}`)
 
     await createTemplate(firefox, 'Firefox flats')
-    await says(firefox, 'Template ')
-    expect(await firefox.run(`${TEMPLATES}.then((names) => names.includes('Firefox flats'))`)).toBe(true)
+    await eventually(firefox, `${TEMPLATES}.then((names) => names.includes('Firefox flats'))`).toBe(true)
 
     await firefox.goto(`${url}/campaigns/new`)
     await fill(firefox, 'Campaign Name', 'Firefox draft')
