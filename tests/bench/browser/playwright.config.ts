@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.bench.ts',
   globalSetup: '../../e2e/server.setup.ts',
+  reporter: 'list',
   workers: 1,
   timeout: 300_000,
   use: { ...base.use, launchOptions: { ...base.use?.launchOptions, args: BROWSER } },
