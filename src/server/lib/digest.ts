@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
+/** SHA-256, in hex. */
+export const digestBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 /** SHA-256 of a file, in hex; streamed. */
 export async function digestFile(path: string): Promise<string> {
   const hash = createHash('sha256')

@@ -149,6 +149,8 @@ export const recipients = pgTable(
     helpedAt: moment('helped_at'),
     /** Hash of the code on the letter. */
     letterCodeHash: text('letter_code_hash'),
+    /** SHA-256 of the letter's file, in hex; null for letters made before it was kept. */
+    letterDigest: text('letter_digest'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [

@@ -9,9 +9,10 @@ import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { PrepareDependencies } from './dependencies'
 import { packKey } from './keys'
-import { findOrMakeLetter, prepareLetters } from './prepare'
+import { prepareLetters } from './prepare'
 import { isOwnUpload, signPreview } from './previews'
 import * as repo from './repo'
+import { findOrMakeLetter } from './storedLetters'
 import { parsePlaceholders } from './templates'
 
 const PACK_SECONDS = 5 * 60

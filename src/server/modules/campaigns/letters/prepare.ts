@@ -2,40 +2,30 @@
  * Prepares letters in batches of one LibreOffice run, then joins them into the print pack. Letters are stored before
  * the database says so: a killed server repeats at most one batch.
  */
-import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
 import { findCampaign, lockCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
 import { findPhase } from '../campaigns/moves'
-import { readWhole } from '../../platform/files/service'
 import { personalisationSchema } from '../recipients/template'
 import * as recipients from '../recipients/repo'
 import { readReferences } from '../recipients/recipientPages'
 import { isPseudonym } from '../recipients/erasingRepo'
 import { letterKey, packKey } from './keys'
-import { LETTER_LIMIT_BYTES } from './documents/messages'
 import * as repo from './repo'
 import {
   addCampaignTemplates,
-  LETTER_LIMIT_MS,
-  makeLettersOnce,
   makeLettersWithRetries,
   TURN_LIMIT_MS,
   type LetterToMake,
-  type MarkedLetter,
   type Workplace,
 } from './makeLetters'
 import type { PrepareDependencies } from './dependencies'
+import { hasLetter, madeLetter, readLetter, remakeLetter } from './storedLetters'
 import { NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 const BATCH = 150
 const FIRST_BATCH = 20
 const TURN_MS = 10_000
-
-const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
-
-const hasLetter = ({ state, householdReference }: Pick<recipients.NamedRecipient, 'state' | 'householdReference'>) =>
-  !WITHOUT_LETTER.includes(state) && !isPseudonym(householdReference)
 
 /** Implements `Letters.prepare` of campaigns. */
 export async function prepareLetters(
@@ -100,7 +90,7 @@ async function prepareBatch(
       continue
     }
     await files.put(letterKey(work, position), pdf, 'application/pdf')
-    if (typeof outcome !== 'string') kept.push(madeLetter(position, outcome.pages, marked))
+    if (typeof outcome !== 'string') kept.push(madeLetter(position, pdf, outcome.pages, marked))
   }
   let unwanted: readonly number[] = []
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
@@ -120,20 +110,14 @@ async function prepareBatch(
   return { isWanted: standing === 'preparing', turnMs }
 }
 
-/** Printed on both sides. */
-const madeLetter = (position: number, pages: number, marked: MarkedLetter): recipients.MadeLetter => ({
-  position,
-  units: Math.ceil(pages / 2),
-  codeHash: marked?.hash ?? null,
-})
-
 const PACK_BATCH = 100
 
 async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, documents } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
-  const made = await documents.forLetters(work.organisationId, async (session, { turn }) => {
+  const made = await documents.forLetters(work.organisationId, async (session, turns) => {
+    const { turn } = turns
     let letters = 0
     let waiting: string[] = []
     const addWaiting = async () => {
@@ -144,10 +128,10 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
     for await (const rows of readReferences(database, work)) {
       for (const row of rows) {
         if (!hasLetter(row)) continue
-        const { position } = row
-        const letter = await files.open(letterKey(work, position))
-        if (!letter) throw new Error('A letter is gone.')
-        const name = `${waiting.length}.pdf`
+        const letter =
+          (await readLetter(files, work, row)) ??
+          (await remakeLetter(deps, work, { session, turns }, row.householdReference))
+        const name = `letter-${waiting.length}.pdf`
         await session.add(name, letter)
         waiting.push(name)
         letters++
@@ -181,49 +165,6 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
   }
   const pack = await database.forOrganisation(work.organisationId, (tx) => repo.findPack(tx, work.campaignId))
   if (pack?.madeAt) await makePack(deps, work)
-}
-
-/** Always the same bytes. @throws Error when it has none */
-export async function findOrMakeLetter(
-  deps: PrepareDependencies,
-  work: CampaignWork,
-  householdReference: string,
-): Promise<Buffer> {
-  const { database, files, documents, marks } = deps
-  const { campaignId, organisationId } = work
-  const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
-    campaign: await findCampaign(tx, campaignId),
-    recipient: await recipients.findRecipient(tx, campaignId, householdReference),
-  }))
-  if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error('This household has no letter.')
-  const key = letterKey(work, recipient.position)
-  const kept = await files.open(key)
-  if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
-  if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
-  const marked = (await marks.of(organisationId))(campaignId, householdReference)
-  const values = personalisationSchema.parse(recipient.personalisation)
-  const letter: LetterToMake = { position: recipient.position, values, marked }
-  const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await addCampaignTemplates(session, deps, campaign)
-    const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeLettersOnce(session, [letter]))).get(letter.position)
-    if (outcome === undefined || typeof outcome === 'string') return undefined
-    return { pdf: await session.read(outcome.pdf), pages: outcome.pages }
-  })
-  const pdf = made?.pdf
-  if (!pdf) throw new Error('The letter could not be made.')
-  await files.put(key, pdf, 'application/pdf')
-  // The mark's code differs if the instance's key does.
-  const isHeld = await database.forOrganisation(organisationId, async (tx) => {
-    if (!(await recipients.findRecipient(tx, campaignId, householdReference))) return false
-    await recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)])
-    return true
-  })
-  // Erased while its letter was made.
-  if (!isHeld) {
-    await files.remove(key)
-    throw new Error('This household has no letter.')
-  }
-  return pdf
 }
 
 /** Removes a campaign's letters and print pack. */

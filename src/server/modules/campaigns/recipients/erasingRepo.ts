@@ -40,7 +40,7 @@ export async function eraseRecipients(tx: Tx, organisationId: string, references
         and household_reference = any(${sql.param([...references])}::text[])
       for update)
     update recipients set household_reference = gone.pseudonym, destination = null, personalisation = null,
-      contact_digest = null, letter_code_hash = null, reply = null, replied_at = null, helped_at = null, provider_id = null, reference = gen_random_uuid(), next_attempt_at = null,
+      contact_digest = null, letter_code_hash = null, letter_digest = null, reply = null, replied_at = null, helped_at = null, provider_id = null, reference = gen_random_uuid(), next_attempt_at = null,
       reason = case when recipients.sent_at is null and recipients.state in ('prepared', 'sending') then 'It was erased.'
         else recipients.reason end,
       state = case when recipients.sent_at is null and recipients.state in ('prepared', 'sending') then 'removed'

@@ -52,15 +52,18 @@ export interface MadeLetter {
   /** Sheets. */
   readonly units: number
   readonly codeHash: string | null
+  /** SHA-256 of its file, in hex. */
+  readonly digest: string
 }
 
 /** Marks letters as made. */
 export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLetter[]) => {
   const column = (value: (letter: MadeLetter) => unknown) => sql.param(made.map(value))
   return tx.execute(sql`
-    update recipients set units = made.units, letter_code_hash = made.code_hash
+    update recipients set units = made.units, letter_code_hash = made.code_hash, letter_digest = made.digest
     from unnest(${column((letter) => letter.position)}::int[], ${column((letter) => letter.units)}::int[],
-      ${column((letter) => letter.codeHash)}::text[]) as made (position, units, code_hash)
+      ${column((letter) => letter.codeHash)}::text[], ${column((letter) => letter.digest)}::text[])
+      as made (position, units, code_hash, digest)
     where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
 }
 
@@ -176,6 +179,7 @@ export const referencesFrom = (tx: Tx, campaignId: number, position: number, lim
       position: recipients.position,
       householdReference: recipients.householdReference,
       state: recipients.state,
+      letterDigest: recipients.letterDigest,
     })
     .from(recipients)
     .where(fromPosition(campaignId, position))
@@ -186,7 +190,12 @@ export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
 /** With personal data. */
 export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
   const [found] = await tx
-    .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
+    .select({
+      position: recipients.position,
+      state: recipients.state,
+      personalisation: recipients.personalisation,
+      letterDigest: recipients.letterDigest,
+    })
     .from(recipients)
     .where(and(eq(recipients.campaignId, campaignId), eq(recipients.householdReference, householdReference)))
   return found

@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "letter_digest" text;
