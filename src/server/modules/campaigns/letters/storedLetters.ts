@@ -83,12 +83,12 @@ export async function remakeLetter(
   // Erased or removed while its letter was made.
   if (!isHeld) {
     await files.remove(key)
-    throw new Error(WITHOUT)
+    throw new Error(HAS_NO_LETTER)
   }
   return pdf
 }
 
-const WITHOUT = 'This household has no letter.'
+const HAS_NO_LETTER = 'This household has no letter.'
 
 async function findLetter(
   { database }: PrepareDependencies,
@@ -99,7 +99,7 @@ async function findLetter(
     campaign: await findCampaign(tx, campaignId),
     recipient: await recipients.findRecipient(tx, campaignId, householdReference),
   }))
-  if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error(WITHOUT)
+  if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error(HAS_NO_LETTER)
   return { campaign, recipient }
 }
 
