@@ -12,7 +12,7 @@ name=$(date -u +%Y-%m-%dT%H%M%SZ)
 # Nothing that can be read stays, whatever fails.
 trap 'rm -rf "$folder/$name" "$folder/.$name.unfinished" "$folder/$name.tar.age.part"' EXIT
 
-${DOORSTEP_CLI:-/usr/bin/node /opt/doorstep/dist/server/cli.js} backup "$folder/$name"
+${DOORSTEP_CLI:-/opt/doorstep/bin/doorstep} backup "$folder/$name"
 tar -c -C "$folder" "$name" | age --encrypt --recipients-file "$recipients" >"$folder/$name.tar.age.part"
 sync "$folder/$name.tar.age.part"
 mv "$folder/$name.tar.age.part" "$folder/$name.tar.age"

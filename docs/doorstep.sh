@@ -5,6 +5,9 @@
 set -eu
 program=$(dirname "$(dirname "$(readlink -f "$0")")")
 settings=${DOORSTEP_SETTINGS:-/etc/doorstep.env}
+user=${DOORSTEP_USER:-doorstep}
+# Nothing is installed where a restore is rehearsed: it runs as the caller.
+[ -e "$settings" ] || { settings=/dev/null user=$(id -un); }
 
 # As systemd reads them: to the end of the line, with # in it, without quotation marks around it.
 while IFS= read -r line || [ -n "$line" ]; do
@@ -22,6 +25,5 @@ done <"$settings"
 
 export NODE_ENV=production DOORSTEP_DATA="${DOORSTEP_DATA:-/var/lib/doorstep}"
 set -- /usr/bin/env node "$program/dist/server/cli.js" "$@"
-user=${DOORSTEP_USER:-doorstep}
 [ "$(id -un)" = "$user" ] || set -- runuser -u "$user" -- "$@"
 exec "$@"

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import type { LogStream } from './http/logging'
 import { PROCESS } from './lib/build'
 import type { Services } from './services'
-import { COMMAND_LINE } from './lib/commandLine'
+import { COMMAND_PREFIX } from './lib/commandLine'
 
 export type Announce = (line: string, details?: readonly string[]) => void
 
@@ -67,7 +67,7 @@ async function whoSignsIn({ config, organisations, provider }: Services): Promis
   )
   if (!config.embeddedProvider && !(await provider.identity())) {
     lines.push(
-      `Super administrators cannot sign in, so that no campaign can be sent: ${COMMAND_LINE} provider identity --help`,
+      `Super administrators cannot sign in, so that no campaign can be sent: ${COMMAND_PREFIX} provider identity --help`,
     )
   }
   return lines

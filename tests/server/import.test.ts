@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { importCommand } from '../../src/server/cli/commands/import'
-import { contacts, organisations, snapshots } from '../../src/server/db/schema'
+import { auditEntries, contacts, organisations, snapshots } from '../../src/server/db/schema'
 import {
   contactsCsv,
   exampleHousehold,
@@ -59,6 +59,13 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     })
     const latest = await server().services.snapshots.latest(server().seed.ashford.id)
     expect(latest.householdCount).toBe(4)
+    const recorded = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.action, 'month_published')).orderBy(auditEntries.id),
+    )
+    expect(recorded.slice(-2)).toMatchObject([
+      { actorEmail: 'command line', subject: '2026-10-01', quantity: 3 },
+      { actorEmail: 'command line', subject: '2026-11-01', quantity: 4 },
+    ])
   })
 
   test('shows a snapshot to its own organisation only, and to nobody who is not signed in', async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
 import { requireDiskSpace } from '../lib/disk'
 import { packageRoot } from '../lib/root'
-import { COMMAND_LINE } from '../lib/commandLine'
+import { COMMAND_PREFIX } from '../lib/commandLine'
 
 const packageSchema = z.object({ version: z.string() })
 
@@ -57,6 +57,6 @@ async function copyPrivately(from: string, to: string): Promise<void> {
 const damaged = (folder: string, cause?: unknown) =>
   new OperatorFault(
     `The database in ${folder} is damaged and cannot be opened. Nothing was changed. Keep a copy of that folder, and restore ` +
-      `your last backup into a new one: DOORSTEP_DATA=<new folder> ${COMMAND_LINE} restore <backup>`,
+      `your last backup into a new one: DOORSTEP_DATA=<new folder> ${COMMAND_PREFIX} restore <backup>`,
     { cause },
   )

@@ -6,7 +6,7 @@ import type { DatabaseEngine } from './engine'
 import { hasOtherFirstMigration, pendingMigrations } from './migrations'
 import { WITHHELD } from './roles'
 import { parseRows } from './rows'
-import { COMMAND_LINE } from '../lib/commandLine'
+import { COMMAND_PREFIX } from '../lib/commandLine'
 
 interface MissingRight {
   /** Completes "The database login may not …" */
@@ -72,7 +72,7 @@ async function rightsMissing(executeSql: DatabaseEngine['executeSql']): Promise<
   if (!found) return []
   const { login, database } = found
   const byAdministrator = (statements: string) => `As PostgreSQL’s administrator run: ${statements}`
-  const migrate = `With the owner’s login run: DATABASE_URL=<owner> ${COMMAND_LINE} migrate --serve-as ${login}`
+  const migrate = `With the owner’s login run: DATABASE_URL=<owner> ${COMMAND_PREFIX} migrate --serve-as ${login}`
   const create = found.application ? '' : 'create role doorstep_app nologin; '
   const rights: readonly (MissingRight & { readonly isMissing: boolean })[] = [
     {

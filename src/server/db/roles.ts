@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
 import type { DatabaseEngine } from './engine'
 import { parseRows } from './rows'
-import { COMMAND_LINE } from '../lib/commandLine'
+import { COMMAND_PREFIX } from '../lib/commandLine'
 
 type ExecuteSql = DatabaseEngine['executeSql']
 
@@ -83,7 +83,7 @@ export function rightsFault(error: unknown, login: string): OperatorFault | unde
     if (!('code' in cause) || cause.code !== '42501') continue
     return new OperatorFault(
       `The database login ${login} may not do what Doorstep needs (${cause.message}). Grant it as docs/operating.md says ` +
-        `under "PostgreSQL’s roles", or migrate with the login that owns the tables: ${COMMAND_LINE} migrate`,
+        `under "PostgreSQL’s roles", or migrate with the login that owns the tables: ${COMMAND_PREFIX} migrate`,
       { cause: error },
     )
   }

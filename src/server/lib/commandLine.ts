@@ -7,4 +7,4 @@ export const findCommandLine = (root: string): string =>
   existsSync(join(root, 'bin/doorstep')) ? 'doorstep' : 'npm run doorstep --'
 
 /** As {@link findCommandLine}, of this program. */
-export const COMMAND_LINE: string = findCommandLine(packageRoot)
+export const COMMAND_PREFIX: string = findCommandLine(packageRoot)

@@ -21,7 +21,7 @@ import { examineMachine, thisMachine, type Machine } from '../doctor/machine'
 import { examineServices } from '../doctor/services'
 import { examineNames, examineSettings, findingsOfFaults } from '../doctor/settings'
 import type { RegisterCommand } from './command'
-import { COMMAND_LINE } from '../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../lib/commandLine'
 
 const STUCK_SECONDS = 15 * 60
 
@@ -94,7 +94,7 @@ async function examineRecords(config: Config): Promise<Finding[]> {
     ...findingIf(
       pending > 0,
       `${pending} ${pending === 1 ? 'migration of this version has' : 'migrations of this version have'} not been run.`,
-      `Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> ${COMMAND_LINE} migrate`,
+      `Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> ${COMMAND_PREFIX} migrate`,
     ),
     ...stuck.map(({ kind, overdueSeconds }) => ({
       what: `Queued work of the kind ${kind} has waited for ${Math.round(overdueSeconds / 60)} minutes.`,
@@ -106,7 +106,7 @@ async function examineRecords(config: Config): Promise<Finding[]> {
       .toSorted((one, other) => one.slug.localeCompare(other.slug))
       .map(({ slug, words }) => ({
         what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
-        cure: `Correct it in the organisation’s Settings, or by: ${COMMAND_LINE} sending ${slug} --key-file <file> --sms-template <id> --test`,
+        cure: `Correct it in the organisation’s Settings, or by: ${COMMAND_PREFIX} sending ${slug} --key-file <file> --sms-template <id> --test`,
       })),
     ...findingIf(
       keyFault !== undefined,
@@ -133,7 +133,7 @@ const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFau
   },
   cors: {
     what: 'Browsers may not upload into the bucket and read from it.',
-    cure: `With credentials that may set the bucket’s rules run: ${COMMAND_LINE} bucket. It lets ${origin} (DOORSTEP_URL) in; where the store does not know the call, set it as docs/operating.md says under "S3".`,
+    cure: `With credentials that may set the bucket’s rules run: ${COMMAND_PREFIX} bucket. It lets ${origin} (DOORSTEP_URL) in; where the store does not know the call, set it as docs/operating.md says under "S3".`,
   },
   'if-none-match': {
     what: 'The store ignores If-None-Match, so that an upload could replace a template that was accepted.',
@@ -146,7 +146,7 @@ const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFau
   clock: wrongClock('the store'),
   'rules versions': {
     what: `The bucket keeps versions of what was deleted for longer than ${MAX_VERSION_DAYS} days, so that an erased household stays in them.`,
-    cure: `With credentials that may set the bucket’s rules run: ${COMMAND_LINE} bucket`,
+    cure: `With credentials that may set the bucket’s rules run: ${COMMAND_PREFIX} bucket`,
   },
   'rules expiring': {
     what: 'A rule of the bucket removes current files after a time.',

@@ -1,11 +1,12 @@
 import cliProgress from 'cli-progress'
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
+import { COMMAND_LINE } from '../../modules/organisations/audit/service'
 import type { OrganisationsService } from '../../modules/organisations/organisations/service'
 import { firstOfMonth, importSnapshot } from '../../modules/households/imports/importSnapshot'
 import { ImportFaults, type ImportProgress } from '../../modules/households/imports/report'
 import { renderFaults, renderReport } from '../../modules/households/imports/renderReport'
-import { DEMO_CLOSED, parseEmailDomain, parseSlug, type RegisterCommand } from './command'
+import { DEMO_CLOSED, organisationCalled, parseEmailDomain, parseSlug, type RegisterCommand } from './command'
 
 const optionsSchema = z.object({
   organisation: z.string(),
@@ -44,7 +45,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         )
       }
       const options = parsed.data
-      await withServices(async ({ database, config, imports, organisations, snapshots, snapshotStore }) => {
+      await withServices(async ({ audit, database, config, imports, organisations, snapshots, snapshotStore }) => {
         const impossibility = imports.findImpossibility(options.snapshot)
         if (impossibility !== undefined) throw new Error(`${impossibility} Nothing was imported.`)
         const { id, ...organisation } = await findOrganisation(options, organisations)
@@ -74,6 +75,9 @@ export const importCommand: RegisterCommand = (program, withServices) => {
             bar.update,
           )
           bar.stop()
+          const { id: organisationId } = await organisationCalled(organisations, options.organisation)
+          const by = { ...COMMAND_LINE, organisationId }
+          await audit.record(by, 'month_published', options.snapshot, report.householdCount)
           for (const line of renderReport(report)) console.log(line)
           if ((await organisations.kinds()).demo) console.log(DEMO_CLOSED)
         } catch (error) {

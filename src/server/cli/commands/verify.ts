@@ -4,7 +4,7 @@ import type { Verdict } from '../../modules/organisations/audit/verifyChain'
 import { readWitnesses, type Witness } from '../../modules/organisations/audit/witness'
 import { MANIFEST_FILE } from '../backup/manifest'
 import { noOrganisation, type RegisterCommand } from './command'
-import { COMMAND_LINE } from '../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../lib/commandLine'
 
 interface Options {
   readonly against?: string
@@ -23,7 +23,7 @@ export const verifyCommand: RegisterCommand = (program, withServices) => {
       withServices(async ({ audit }) => {
         const witnesses = against === undefined ? [] : await findWitnesses(against)
         if (signStart) {
-          if (slug === undefined) throw new Error(`Say whose: ${COMMAND_LINE} verify <slug> --sign-start`)
+          if (slug === undefined) throw new Error(`Say whose: ${COMMAND_PREFIX} verify <slug> --sign-start`)
           if (await audit.signStart(slug)) console.log(`The start of ${slug}’s log is signed from now on.`)
         }
         const verdicts = await audit.verify(slug, witnesses)

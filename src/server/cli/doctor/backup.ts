@@ -8,7 +8,7 @@ import { openFiles } from '../../modules/platform/files/openFiles'
 import type { FilesService } from '../../modules/platform/files/service'
 import { filesUnder } from '../backup/backupFiles'
 import type { Finding } from './finding'
-import { COMMAND_LINE } from '../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../lib/commandLine'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** As the alert DoorstepBackupOld: a night plus the backup's own time. */
@@ -16,7 +16,7 @@ const MAX_AGE_HOURS = 30
 
 const CURE =
   'Have one made every night as docs/operating.md says under "Every night"; journalctl -u doorstep-backup says why one did not end. ' +
-  `At once: ${COMMAND_LINE} backup <new folder>. Backups by other means are not known here.`
+  `At once: ${COMMAND_PREFIX} backup <new folder>. Backups by other means are not known here.`
 
 /** Skipped on a machine that serves only its own people, and before there are months. */
 export async function examineBackup(config: Config): Promise<Finding[]> {

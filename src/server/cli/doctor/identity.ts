@@ -9,7 +9,7 @@ import { issuersOfOrganisations } from '../../modules/organisations/organisation
 import { issuersOfProvider, PROVIDER_SLUG } from '../../modules/organisations/provider/service'
 import { callbackPath, openClientSecret } from '../../modules/organisations/sessions/identity'
 import { findingIf, MAX_SKEW_MS, wrongClock, type Finding } from './finding'
-import { COMMAND_LINE } from '../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../lib/commandLine'
 
 /** Replacing it involves other departments. */
 const WARNED_DAYS = 30
@@ -34,7 +34,7 @@ export async function examineIdentity(config: Config, now = new Date()): Promise
     ...findingIf(
       isProviderMissing,
       'The provider has no issuer, so that no super administrator can sign in and no campaign can be sent.',
-      `Set it: ${COMMAND_LINE} provider identity --issuer <address> --client-id <id> --client-secret-file <file> --domain <email domain>`,
+      `Set it: ${COMMAND_PREFIX} provider identity --issuer <address> --client-id <id> --client-secret-file <file> --domain <email domain>`,
     ),
     ...(await Promise.all(parts)).flat(),
   ]
@@ -42,7 +42,7 @@ export async function examineIdentity(config: Config, now = new Date()): Promise
 
 async function examineIssuer(kept: KeptIssuer, config: Config, now: Date): Promise<Finding[]> {
   const { slug, issuer, clientId, clientSecret, clientSecretEnds } = kept
-  const command = `${COMMAND_LINE} ${slug === PROVIDER_SLUG ? 'provider identity' : `identity ${slug}`}`
+  const command = `${COMMAND_PREFIX} ${slug === PROVIDER_SLUG ? 'provider identity' : `identity ${slug}`}`
   if (issuer === null || clientId === null) {
     return findingIf(
       !config.embeddedProvider,

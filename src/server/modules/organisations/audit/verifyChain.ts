@@ -4,7 +4,7 @@ import { isKeyedMac } from '../../../lib/secrets'
 import { describeEntry, describeSeal, describeStart, lockChainEnd, signStart, type ChainEnd, type Macs } from './chain'
 import * as repo from './chainRepo'
 import type { Witness } from './witness'
-import { COMMAND_LINE } from '../../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../../lib/commandLine'
 
 export interface Verdict {
   readonly slug: string
@@ -136,7 +136,7 @@ interface Walked {
 
 const UNSIGNED_START =
   'The log was begun without a key, so that its beginning is not signed. If no one but you could write to the records ' +
-  `until now, sign it: ${COMMAND_LINE} verify <slug> --sign-start`
+  `until now, sign it: ${COMMAND_PREFIX} verify <slug> --sign-start`
 
 function checkStart(secrets: Macs, hasKey: boolean, start: repo.Start | undefined): string[] {
   if (!start) return [UNSIGNED_START]

@@ -2,7 +2,7 @@
 import { OperatorFault } from '../../../lib/operator'
 import type { Secrets } from '../../../lib/secrets'
 import { addFingerprint, findFingerprint, setFingerprint, type ExecuteSql } from './repo'
-import { COMMAND_LINE } from '../../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../../lib/commandLine'
 
 /** Its mac is the fingerprint, which does not reveal the key. */
 const SIGNED = 'The key of these records'
@@ -14,7 +14,7 @@ export async function findKeyFault(executeSql: ExecuteSql, secrets: Secrets): Pr
   const [id] = fingerprint.split(':')
   return new OperatorFault(
     `The records are sealed with the key ${id}, which DOORSTEP_SECRET_KEY or secret.key in the data folder does not hold. ` +
-      `Set that key again, after a new one where you are changing it. If it is lost for good: ${COMMAND_LINE} ` +
+      `Set that key again, after a new one where you are changing it. If it is lost for good: ${COMMAND_PREFIX} ` +
       'reseal-secrets --key-lost',
   )
 }

@@ -6,7 +6,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { heading, paragraph, table, titledPage, type Column } from '../../../lib/pdf/parts'
 import { openSheet } from '../../../lib/pdf/sheet'
 import type { CertificateFigures, CertificateFigure } from './figures'
-import { COMMAND_LINE } from '../../../lib/commandLine'
+import { COMMAND_PREFIX } from '../../../lib/commandLine'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const figure = new Intl.NumberFormat('en-GB')
@@ -89,7 +89,7 @@ export async function drawCertificatePdf(certificate: Certificate): Promise<Buff
   ])
   paragraph(
     sheet,
-    `The list fingerprint is the SHA-256 of the references that were frozen when the campaign was sent for review, with the draw of a hold-out; when a household on the list is erased, the list gets a new fingerprint. Each entry of the audit log has a hash over itself and the one before, so that its last hash stands for the whole log; “${COMMAND_LINE} verify” finds what was changed, removed or inserted since.`,
+    `The list fingerprint is the SHA-256 of the references that were frozen when the campaign was sent for review, with the draw of a hold-out; when a household on the list is erased, the list gets a new fingerprint. Each entry of the audit log has a hash over itself and the one before, so that its last hash stands for the whole log; “${COMMAND_PREFIX} verify” finds what was changed, removed or inserted since.`,
   )
   return sheet.finish(`${organisation} · Campaign ${campaign.id} · ${title}`)
 }
