@@ -10,7 +10,8 @@ import { fakeServer, type FakeAnswer, type SeenRequest } from '../testing/fakeSe
 import { holdChanges, releaseChanges } from '../api/confirmation'
 import { queryClient } from '../api/queryClient'
 import { setOnline } from './connectivity'
-import { closeTables, deviceTables, openTables, storageProblemAtom } from './device/tables'
+import { storageProblemAtom } from './device/storageProblem'
+import { closeTables, deviceTables, openTables } from './device/tables'
 import { writtenDraftAtom } from './drafts'
 import { forgetGoneHouseholds, watchErasures } from './erased'
 import {

@@ -1,5 +1,6 @@
 import type { QuarantinedRecord } from '#offline/database'
-import { deviceTables, reportQuarantined } from './tables'
+import { reportQuarantined } from './storageProblem'
+import { deviceTables } from './tables'
 
 export interface QuarantinedItem {
   readonly id: number

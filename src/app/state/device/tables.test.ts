@@ -6,6 +6,7 @@ import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { A_DRAFT } from '../../testing/aDraft'
 import { A_KEY } from '../../testing/aKey'
 import { discardQuarantined, readQuarantined, quarantinedFile } from './quarantine'
+import { storageProblemAtom, StorageFull } from './storageProblem'
 import {
   askToPersist,
   closeTables,
@@ -14,8 +15,6 @@ import {
   keepIdentity,
   openLastTables,
   openTables,
-  storageProblemAtom,
-  StorageFull,
 } from './tables'
 import { draftsAtom } from '../drafts'
 import { appStore } from '../store'

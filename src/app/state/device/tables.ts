@@ -1,4 +1,4 @@
-/** The owner's tables, on the device or in memory, and storage problems. */
+/** The owner's tables, on the device or in memory. */
 import {
   databaseNames,
   openDeviceDatabase,
@@ -14,7 +14,19 @@ import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'
 import type { z } from 'zod'
 import { formatCount } from '../../lib/counts'
-import { appStore, atom, type PrimitiveAtom } from '../store'
+import { appStore, type PrimitiveAtom } from '../store'
+import {
+  clearProblem,
+  FAILED,
+  FULL,
+  FULL_AT_START,
+  NO_KEY,
+  OUTDATED,
+  KEEPING_REFUSED,
+  reportQuarantined,
+  StorageFull,
+  storageProblemAtom,
+} from './storageProblem'
 
 export type DeviceTables = {
   readonly [Name in TableName]: DeviceTable<z.output<(typeof KEPT)[Name]['schema']>>
@@ -22,41 +34,6 @@ export type DeviceTables = {
   /** Null in memory. */
   readonly name: string | null
   readonly quarantined: { list(): Promise<QuarantinedRecord[]>; remove(id: number): Promise<void> }
-}
-
-export interface StorageProblem {
-  readonly kind: 'refused' | 'full' | 'failed' | 'unreadable' | 'erased'
-  readonly message: string
-}
-export const storageProblemAtom = atom<StorageProblem | null>(null)
-
-const REFUSED =
-  'This browser does not let Doorstep keep anything, as in a private window. Campaign drafts, and templates ' +
-  'made while offline, are lost when this page is closed.'
-const FULL =
-  'This device has no room left. Your last change is on screen but was not kept: free some space, or remove ' +
-  'drafts that you no longer need, then change something to try again.'
-const FULL_AT_START =
-  'This device has no room left, so that Doorstep cannot keep anything: campaign drafts, and templates made while ' +
-  'offline, are lost when this page is closed. Free some space, then reload the page.'
-const FAILED = 'This device could not keep your last change. It is still on screen: change something to try again.'
-const OUTDATED =
-  'A newer version of Doorstep, in another tab, has taken over what this device keeps. Your last change is on screen ' +
-  'but was not kept: copy what you typed, then reload this page.'
-const NO_KEY =
-  'Doorstep could not get the key to what this device keeps for you. What waits here stays; new campaign drafts, and ' +
-  'templates made while offline, are lost when this page is closed. Reload the page to try again.'
-const unreadable = (count: number) =>
-  count === 1
-    ? 'One record on this device could not be read and was set aside. Everything else is as it was.'
-    : `${count} records on this device could not be read and were set aside. Everything else is as it was.`
-
-/** Already in {@link storageProblemAtom}. */
-export class StorageFull extends Error {
-  override readonly name = 'StorageFull'
-  constructor(options?: ErrorOptions) {
-    super(FULL, options)
-  }
 }
 
 let database: DeviceDatabase | null = null
@@ -108,7 +85,7 @@ export async function openTables(owner: DatabaseOwner, key: CryptoKey | null): P
     const isFull = isQuotaExceeded(error)
     appStore.set(
       storageProblemAtom,
-      isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED },
+      isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: KEEPING_REFUSED },
     )
   } finally {
     settle()
@@ -229,18 +206,6 @@ async function checkRecords(): Promise<void> {
   const { templates, kept, drafts, texts, queue } = tables
   await Promise.all([templates, kept, drafts, texts, queue].map((table) => table.list()))
   await reportQuarantined(tables)
-}
-
-/** Reports what is quarantined. */
-export async function reportQuarantined({ quarantined }: DeviceTables): Promise<void> {
-  const count = (await quarantined.list()).length
-  if (count > 0) appStore.set(storageProblemAtom, { kind: 'unreadable', message: unreadable(count) })
-  else clearProblem('unreadable')
-}
-
-function clearProblem(...kinds: StorageProblem['kind'][]): void {
-  const problem = appStore.get(storageProblemAtom)
-  if (problem && kinds.includes(problem.kind)) appStore.set(storageProblemAtom, null)
 }
 
 function onDevice(opened: DeviceDatabase, key: CryptoKey | null): DeviceTables {

@@ -14,7 +14,8 @@ import { areChangesHeld } from '../../api/confirmation'
 import { explainError, Refused } from '../../api/errors'
 import { onConnectivityChange, onlineAtom } from '../connectivity'
 import { appStore, atom } from '../store'
-import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
+import { StorageFull } from '../device/storageProblem'
+import { askToPersist, deviceTables, follow } from '../device/tables'
 import { askWorkerToSend, askWorkerWhenHidden } from './workerSending'
 
 const listAtom = atom<QueuedItem[]>([])

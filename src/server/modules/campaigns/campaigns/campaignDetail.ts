@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import type { RoleNeedToKnow } from '../../households/need-to-know/service'
 import { findOftenContacted } from './leaveOut'
+import { removedByReason, type RemovalReasons } from '../recipients/removingRepo'
 import * as recipients from '../recipients/repo'
 import { countReplies } from '../recipients/repliesRepo'
 import { countLateReceipts } from '../recipients/sendingRepo'
@@ -82,7 +83,7 @@ export function createReadDetail(deps: DetailDependencies) {
 async function presentRecipients(
   tx: Tx,
   campaign: repo.CampaignRow,
-  gone: recipients.RemovalReasons | undefined,
+  gone: RemovalReasons | undefined,
 ): Promise<
   Pick<CampaignDetail, 'recipients' | 'removed_since_review' | 'removals' | 'often_contacted_count' | 'missed_count'>
 > {
@@ -90,7 +91,7 @@ async function presentRecipients(
   const countIn = await recipients.countByState(tx, id)
   const heldOut = gone || isPrepared(campaign) ? await readHeldOut(tx, id) : []
   const often = isPrepared(campaign) ? countByReason(await findOftenContacted(tx, campaign), heldOut) : []
-  const removals = gone ? countByReason(gone, heldOut) : await recipients.removedByReason(tx, id)
+  const removals = gone ? countByReason(gone, heldOut) : await removedByReason(tx, id)
   const isMissable = campaign.status === 'Complete' && campaign.clearedAt === null
   return {
     // Has an entry for every state.
@@ -130,10 +131,7 @@ async function previewLetters(deps: DetailDependencies, tx: Tx, campaign: repo.C
   return addresses
 }
 
-function countByReason(
-  gone: recipients.RemovalReasons,
-  heldOut: readonly string[],
-): { reason: string; households: number }[] {
+function countByReason(gone: RemovalReasons, heldOut: readonly string[]): { reason: string; households: number }[] {
   const counts = new Map<string, number>()
   const fromList = new Map(gone)
   for (const reference of heldOut) fromList.delete(reference)

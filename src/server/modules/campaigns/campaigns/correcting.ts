@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/engine'
 import type { ChangedFields } from '../../households/contacts/corrections'
 import { remakeText } from '../recipients/remakeText'
-import { goneSince, waitingAmong } from '../recipients/repo'
+import { goneSince, waitingAmong } from '../recipients/removingRepo'
 import { compileTexts } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
 import { leaveOutHouseholds } from './leaveOut'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/engine'
-import { hasUnsent, type RemovalReasons } from '../recipients/repo'
+import { hasUnsent, type RemovalReasons } from '../recipients/removingRepo'
 import { isAnyHandedOver } from '../recipients/sendingRepo'
 import type { MoveDependencies } from './dependencies'
 import { tellStaff, type CampaignWork } from './jobs'

@@ -4,7 +4,8 @@
  */
 import type { Tx } from '../../../db/engine'
 import { readContacts } from '../../households/contacts/findContacts'
-import { DO_NOT_CONTACT, insertRecipients, type NewRecipient } from './repo'
+import { DO_NOT_CONTACT } from './removingRepo'
+import { insertRecipients, type NewRecipient } from './repo'
 import type { Channel } from '#contract/households/channels'
 import type { Language } from '#contract/households/languages'
 import { PLACEHOLDERS, type Placeholder, findUnprintable } from '#contract/campaigns/placeholders'

@@ -2,7 +2,8 @@ import type { Tx } from '../../../db/engine'
 import { readContacts } from '../../households/contacts/findContacts'
 import { noteDigest, replaceText } from './correctingRepo'
 import { prepareAgainFor, type CampaignMessage } from './prepareRecipients'
-import { findRecipient, type RemovalReasons } from './repo'
+import { type RemovalReasons } from './removingRepo'
+import { findRecipient } from './repo'
 import { personalisationSchema, type CompiledTemplate } from './template'
 
 /**

@@ -9,7 +9,7 @@ import { createTurns } from '../../../db/turns'
 import { messagesHandedOver } from '../../../lib/metrics'
 import type { SendingMoves } from '../campaigns/sendingMoves'
 import type { CampaignsService } from '../campaigns/service'
-import { goneSince } from '../recipients/repo'
+import { goneSince } from '../recipients/removingRepo'
 import { bringForward, claim, findNextAttempt, noteOutcomes } from '../recipients/sendingRepo'
 import type { SendingAccount } from './accounts'
 import {
