@@ -11,7 +11,7 @@ import { noteBackup } from '../../modules/platform/files/lastBackup'
 import { clearNights } from '../../modules/data-protection/retention/service'
 import { restore } from '../backup/restore'
 import { canSign, requireSignature, type Signing } from '../backup/signature'
-import { countOf, type RegisterCommand } from './command'
+import { countWords, type RegisterCommand } from './command'
 
 /** `backup <folder>` and `restore <folder>` */
 export const backupCommands: RegisterCommand = (program, withServices) => {
@@ -33,7 +33,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
         })
         const megabytes = (bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })
         console.log(
-          `Backed up ${countOf(rows, 'record')}, ${countOf(snapshots, 'snapshot')} and ${countOf(otherFiles, 'other file')} (${megabytes} MB) to ${resolve(folder)}. ` +
+          `Backed up ${countWords(rows, 'record')}, ${countWords(snapshots, 'snapshot')} and ${countWords(otherFiles, 'other file')} (${megabytes} MB) to ${resolve(folder)}. ` +
             'It holds personal data: keep it as safe as the original.',
         )
         if (!canSign(secrets)) console.log(NOT_SIGNED)
@@ -72,7 +72,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           },
         })
         console.log(
-          `Restored ${countOf(restored.rows, 'record')} and ${countOf(restored.files, 'file')} as of ${restored.madeAt}. Everybody signs in again. ` +
+          `Restored ${countWords(restored.rows, 'record')} and ${countWords(restored.files, 'file')} as of ${restored.madeAt}. Everybody signs in again. ` +
             'Campaigns that were being sent are paused, and what was done after the backup is not known here: ' +
             'before you send a campaign that was made or sent again since, see at GOV.UK Notify what went out.',
         )
@@ -81,7 +81,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
         if (keyFault) console.log(keyFault.message)
         if (known !== undefined) {
           console.log(
-            `${countOf(known, 'erasure or removal', 'erasures and removals')} known there are made again at the first start.`,
+            `${countWords(known, 'erasure or removal', 'erasures and removals')} known there are made again at the first start.`,
           )
         } else if (!config.s3) {
           console.log(

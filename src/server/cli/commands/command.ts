@@ -64,5 +64,5 @@ export async function readSecret(file: string, what: string): Promise<string> {
 }
 
 /** "1 record", "2,000 records". */
-export const countOf = (number: number, noun: string, plural = `${noun}s`): string =>
+export const countWords = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? noun : plural}`

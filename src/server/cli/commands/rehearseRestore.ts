@@ -5,7 +5,7 @@ import { readConfig } from '../../config'
 import { explainStart } from '../../lib/explain'
 import { unpackBackup } from '../backup/archive'
 import { rehearseRestore, type Rehearsal } from '../backup/rehearsal'
-import { countOf, type RegisterCommand } from './command'
+import { countWords, type RegisterCommand } from './command'
 
 interface Options {
   readonly in?: string
@@ -40,7 +40,7 @@ export const rehearseRestoreCommand: RegisterCommand = (program) => {
         if (length > 0) throw new Error(`${resolve(backup)} can be restored, but not all is well: found ${length}.`)
         const seconds = Math.ceil((performance.now() - began) / 1_000)
         console.log(
-          `All of it is there and as it was written. It took ${countOf(seconds, 'second')}, and nothing is left.`,
+          `All of it is there and as it was written. It took ${countWords(seconds, 'second')}, and nothing is left.`,
         )
       } catch (error) {
         throw new Error(explainStart(error, { ...config, dataFolder: scratch }), { cause: error })
@@ -60,11 +60,11 @@ async function findFolder(backup: string, unpacked: string, identity: string | u
 
 function describe({ madeAt, tables, rows, files, organisations }: Rehearsal): string[] {
   return [
-    `Restored the backup of ${madeAt} aside: ${countOf(rows, 'record')} in ${countOf(tables, 'table')}, ${countOf(files, 'file')}.`,
+    `Restored the backup of ${madeAt} aside: ${countWords(rows, 'record')} in ${countWords(tables, 'table')}, ${countWords(files, 'file')}.`,
     ...organisations.map(
       ({ slug, month, months, households, entries }) =>
-        `${slug}: ${countOf(months, 'month')}${month === undefined ? '' : `, of which ${month} was opened with ${countOf(households, 'household')}`}; ` +
-        `${countOf(entries, 'entry', 'entries')} in the audit log.`,
+        `${slug}: ${countWords(months, 'month')}${month === undefined ? '' : `, of which ${month} was opened with ${countWords(households, 'household')}`}; ` +
+        `${countWords(entries, 'entry', 'entries')} in the audit log.`,
     ),
   ]
 }

@@ -14,10 +14,10 @@ async function handle(asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array()
 }
 
-const say = (answer: Answer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved)
+const postAnswer = (answer: Answer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved)
 
 function fail(error: unknown): never {
-  say({ failed: error instanceof Error ? error.message : String(error) })
+  postAnswer({ failed: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }
 
@@ -46,7 +46,7 @@ parentPort?.on('message', (message: unknown) => {
   const asked = askedSchema.parse(message)
   last = last
     .then(() => handle(asked))
-    .then((bytes) => say({ bytes }, [bytes.buffer]), fail)
+    .then((bytes) => postAnswer({ bytes }, [bytes.buffer]), fail)
     .then(() => {
       if ('close' in asked) parentPort?.close()
     })

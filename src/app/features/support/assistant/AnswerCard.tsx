@@ -74,7 +74,7 @@ function Actions({ answer }: { answer: AssistantAnswer }) {
     await navigator.clipboard.writeText(writeCopy(answer))
     setIsCopied(true)
   }
-  const say = async (useful: boolean) => {
+  const sendFeedback = async (useful: boolean) => {
     setSaid('useful')
     const notes = [...new Set(answer.sources.map((source) => parseAddress(source).note))]
     await call(sendAssistantFeedback, { body: { useful, notes } }).catch(() => setSaid('failed'))
@@ -98,14 +98,14 @@ function Actions({ answer }: { answer: AssistantAnswer }) {
             label="Yes, this was useful"
             icon={<ThumbsUp />}
             isDisabled={whyNot !== null}
-            onPress={() => void say(true)}
+            onPress={() => void sendFeedback(true)}
           />
           <IconButton
             size="small"
             label="No, this was not useful"
             icon={<ThumbsDown />}
             isDisabled={whyNot !== null}
-            onPress={() => void say(false)}
+            onPress={() => void sendFeedback(false)}
           />
         </span>
       )}

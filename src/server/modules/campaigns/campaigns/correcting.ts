@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/engine'
 import type { ChangedFields } from '../../households/contacts/corrections'
 import { remakeText } from '../recipients/remakeText'
-import { goneSince, waitingAmong } from '../recipients/removingRepo'
+import { lockGoneSince, waitingAmong } from '../recipients/removingRepo'
 import { compileTexts } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
 import { leaveOutHouseholds } from './leaveOut'
@@ -24,7 +24,7 @@ export const createCorrectLists =
           return isOfLetters ? waitingAmong(tx, campaign.id, { references: [reference], why: LETTER_MADE }) : new Map()
         }
         const unmade = await remakeText(tx, campaign, reference, { textOf, serviceName })
-        return new Map([...unmade, ...(await goneSince(tx, campaign, 'waiting', [reference]))])
+        return new Map([...unmade, ...(await lockGoneSince(tx, campaign, 'waiting', [reference]))])
       })
     }
   }

@@ -39,7 +39,7 @@ export async function leaveOutHouseholds(
   organisationId: string,
   references: readonly string[],
   findGone: (campaign: repo.CampaignRow) => Promise<recipients.RemovalReasons> = (campaign) =>
-    recipients.goneSince(tx, campaign, 'waiting', references),
+    recipients.lockGoneSince(tx, campaign, 'waiting', references),
 ): Promise<number> {
   let messages = 0
   for (const id of await recipients.campaignsWaitingFor(tx, organisationId, references)) {

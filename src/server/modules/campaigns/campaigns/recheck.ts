@@ -3,7 +3,7 @@ import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
 import { Fault } from '../../../http/faults'
-import { goneSince, waitingAmong, type HouseholdsToRemove, type RemovalReasons } from '../recipients/removingRepo'
+import { lockGoneSince, waitingAmong, type HouseholdsToRemove, type RemovalReasons } from '../recipients/removingRepo'
 import type { Predicate } from '../../households/snapshots/predicate'
 import type { HoldOuts } from './holdOuts'
 import * as repo from './repo'
@@ -53,7 +53,7 @@ export function createRecheck({
       return new Map([
         ...(await waitingAmong(tx, campaign.id, { references, why })),
         ...(await waitingAmong(tx, campaign.id, claiming)),
-        ...(await goneSince(tx, campaign, 'waiting')),
+        ...(await lockGoneSince(tx, campaign, 'waiting')),
       ])
     },
   }

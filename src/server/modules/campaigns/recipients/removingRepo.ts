@@ -41,7 +41,7 @@ export async function waitingAmong(tx: Tx, campaignId: number, leftOut: Househol
  * Locks recipients whose contact changed or became do-not-contact.
  * @param among only these households
  */
-export async function goneSince(
+export async function lockGoneSince(
   tx: Tx,
   campaign: { readonly id: number; readonly channel: Channel },
   are: 'waiting' | 'claimed',

@@ -9,7 +9,7 @@ import { createTurns } from '../../../db/turns'
 import { messagesHandedOver } from '../../../lib/metrics'
 import type { SendingMoves } from '../campaigns/sendingMoves'
 import type { CampaignsService } from '../campaigns/service'
-import { goneSince } from '../recipients/removingRepo'
+import { lockGoneSince } from '../recipients/removingRepo'
 import { bringForward, claim, findNextAttempt, noteOutcomes } from '../recipients/sendingRepo'
 import type { SendingAccount } from './accounts'
 import {
@@ -42,7 +42,7 @@ export interface OpenedCampaign extends SendingAccount {
   readonly campaign: SendingCampaign
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly say: (problem: string | null) => Promise<void>
+  readonly showProblem: (problem: string | null) => Promise<void>
 }
 
 const MAX_WAIT_MS = 2_000
@@ -52,7 +52,7 @@ const GIVE_UP_AFTER = 20
 
 /** Sends one batch; batches may overlap. */
 export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, batchSize: number): TakeStep {
-  const { campaign, campaigns, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = opened
+  const { campaign, campaigns, rateLimiter, backOff, clock, times, limits, inOrganisation, showProblem } = opened
   const underWay = new Set<Promise<Step>>()
   const turns = createTurns()
 
@@ -92,18 +92,18 @@ export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, 
       case 'silent': {
         const milliseconds = backOff.silent(outcomes.length)
         if (!backOff.isDeclared) return { kind: 'wait', milliseconds }
-        await say(NOT_ANSWERING)
+        await showProblem(NOT_ANSWERING)
         return sendAgain(milliseconds)
       }
       case 'dayOver':
         await rateLimiter.endDay(campaign.channel)
         break
       case 'notMade':
-        await say(NOT_MADE)
+        await showProblem(NOT_MADE)
         break
       case 'answered':
         backOff.answered()
-        await say(null)
+        await showProblem(null)
         break
       case 'nothing':
     }
@@ -115,7 +115,7 @@ export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, 
     const allowed = await takeFromLimiter(isOver)
     if (!allowed) return sendAgain(0)
     if (allowed.kind === 'tomorrow') {
-      await say(dailyLimitReached(campaign.channel, limits))
+      await showProblem(dailyLimitReached(campaign.channel, limits))
       return sendAgain(allowed.milliseconds)
     }
     const batch = await claimBatch(opened, allowed.messages)
@@ -152,7 +152,7 @@ async function claimBatch(
     const rows = await claim(tx, campaign.id, { now, until, limit })
     // Days may have passed since the run.
     const references = rows.map(({ householdReference }) => householdReference)
-    const gone = await goneSince(tx, campaign, 'claimed', references)
+    const gone = await lockGoneSince(tx, campaign, 'claimed', references)
     return { claimedAt, now, rows: rows.map((row) => ({ ...row, gone: gone.get(row.householdReference) })) }
   })
 }

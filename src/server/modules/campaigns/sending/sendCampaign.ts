@@ -131,18 +131,18 @@ async function openCampaign(
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const campaign = await inOrganisation((tx) => campaigns.sendingMoves.findSending(tx, work.campaignId))
   if (!campaign) return SENDING_OVER
-  let said = campaign.problem
-  const say = async (problem: string | null) => {
-    if (problem === said) return
-    said = problem
+  let shown = campaign.problem
+  const showProblem = async (problem: string | null) => {
+    if (problem === shown) return
+    shown = problem
     await inOrganisation((tx) => campaigns.sendingMoves.setProblem(tx, campaign.id, problem))
   }
   const makeContent = chooseContent(work, campaign, { letters, serviceName })
   if (!notify) {
-    await say(NO_PROVIDER)
+    await showProblem(NO_PROVIDER)
     return sendAgain(NOT_READY_AGAIN_MS)
   }
-  return { ...account, notify, campaigns, campaign, makeContent, inOrganisation, say }
+  return { ...account, notify, campaigns, campaign, makeContent, inOrganisation, showProblem }
 }
 
 function chooseContent(

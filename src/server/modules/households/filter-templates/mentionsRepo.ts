@@ -7,7 +7,7 @@ import { filterMentions } from '../../../db/schema'
 
 type Owner = { readonly templateId: number } | { readonly linkCode: string }
 
-const listOf = (digests: readonly string[]) => sql`${sql.param([...digests])}::bigint[]`
+const makeDigestArray = (digests: readonly string[]) => sql`${sql.param([...digests])}::bigint[]`
 
 const bucketOf = sql`(digest & 255)::smallint`
 
@@ -23,7 +23,7 @@ export async function addMentions(
   await tx.execute(sql`
     insert into ${filterMentions} (organisation_id, bucket, digests, template_id, link_code)
     select ${organisationId}, ${bucketOf}, array_agg(digest), ${templateId}::integer, ${linkCode}::text
-    from unnest(${listOf(digests)}) digest group by ${bucketOf}`)
+    from unnest(${makeDigestArray(digests)}) digest group by ${bucketOf}`)
 }
 
 const mention = z.object({ template_id: z.number().nullable(), link_code: z.string().nullable() })
@@ -37,7 +37,7 @@ export interface Mentions {
 export async function findMentions(tx: Tx, organisationId: string, digests: readonly string[]): Promise<Mentions> {
   const found = parseRows(
     await tx.execute(sql`
-      select distinct m.template_id, m.link_code from unnest(${listOf(digests)}) digest
+      select distinct m.template_id, m.link_code from unnest(${makeDigestArray(digests)}) digest
       join ${filterMentions} m on m.organisation_id = ${organisationId} and m.bucket = ${bucketOf}
         and digest = any(m.digests)`),
     mention,
@@ -51,6 +51,6 @@ export async function findMentions(tx: Tx, organisationId: string, digests: read
 /** No template or link names the households any more. */
 export const removeMentions = (tx: Tx, organisationId: string, digests: readonly string[]) =>
   tx.execute(sql`
-    update ${filterMentions} set digests = array(select unnest(digests) except select unnest(${listOf(digests)}))
-    where organisation_id = ${organisationId} and bucket in (select ${bucketOf} from unnest(${listOf(digests)}) digest)
-      and digests && ${listOf(digests)}`)
+    update ${filterMentions} set digests = array(select unnest(digests) except select unnest(${makeDigestArray(digests)}))
+    where organisation_id = ${organisationId} and bucket in (select ${bucketOf} from unnest(${makeDigestArray(digests)}) digest)
+      and digests && ${makeDigestArray(digests)}`)

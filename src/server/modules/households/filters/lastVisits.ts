@@ -20,8 +20,8 @@ export async function findByVisit(
   if (unknown !== -1) return { unknown }
   const isNot = wanted.includes(NEVER_VISITED)
   const today = londonDay(new Date())
-  const valueOf = filter === VISIT_OUTCOME_FILTER ? ({ outcome }: KnownVisit) => outcome : whenIn(today)
-  const listed = [...(await readVisits())].filter(([, visit]) => wanted.includes(valueOf(visit)) !== isNot)
+  const readVisitValue = filter === VISIT_OUTCOME_FILTER ? ({ outcome }: KnownVisit) => outcome : whenIn(today)
+  const listed = [...(await readVisits())].filter(([, visit]) => wanted.includes(readVisitValue(visit)) !== isNot)
   return { references: listed.map(([reference]) => reference), isNot }
 }
 

@@ -23,7 +23,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const readName = ({ month }: { readonly month: string }) => MONTH.format(new Date(month))
 
-const endOf = ({ publishedAt }: LastPublication) => new Date(publishedAt.getTime() + BRING_BACK_DAYS * DAY_MS)
+const computeUndoEnd = ({ publishedAt }: LastPublication) => new Date(publishedAt.getTime() + BRING_BACK_DAYS * DAY_MS)
 
 /** What an undo would bring back. */
 export async function describeBringBack(
@@ -42,13 +42,13 @@ export async function describeBringBack(
     before: { month: before.month, household_count: before.householdCount },
     contact_count: last.replacedContacts ? await countContactsBefore(tx, organisationId) : null,
     campaign_count: preparing,
-    until: endOf(last).toISOString(),
+    until: computeUndoEnd(last).toISOString(),
     refusal: explainNoWayBack(last, sending) ?? null,
   }
 }
 
 function explainNoWayBack(last: LastPublication, sending: string | undefined): string | undefined {
-  if (endOf(last) < new Date())
+  if (computeUndoEnd(last) < new Date())
     return `${readName(last)} was published on ${DAY.format(last.publishedAt)}, more than ${BRING_BACK_DAYS} days ago: the month before cannot be brought back any more.`
   return sending === undefined
     ? undefined
@@ -91,7 +91,7 @@ export async function bringBack(context: ImportContext, person: Person, id: stri
 export async function forgetReplaced({ inOrganisation, snapshots }: ImportContext, organisationId: string, at: Date) {
   const contacts = await inOrganisation({ organisationId }, async (tx) => {
     const last = await findLastPublication(tx, organisationId)
-    if (last && endOf(last) >= at) return 0
+    if (last && computeUndoEnd(last) >= at) return 0
     const count = await countContactsBefore(tx, organisationId)
     await forgetReplacedContacts(tx, organisationId)
     return count

@@ -28,11 +28,11 @@ async function erasedIn(connection: DuckDBConnection, from: string, isErased: Is
   }
 }
 
-const listOf = (references: readonly string[]) => references.map((reference) => quotedString(reference)).join(', ')
+const quoteList = (references: readonly string[]) => references.map((reference) => quotedString(reference)).join(', ')
 
 const copyWithout = (connection: DuckDBConnection, from: string, to: string, references: readonly string[]) =>
   connection.run(
-    `copy (select * from read_parquet(${quotedString(from)}) where ${REFERENCE} not in (${listOf(references)})) ` +
+    `copy (select * from read_parquet(${quotedString(from)}) where ${REFERENCE} not in (${quoteList(references)})) ` +
       `to ${quotedString(to)} ${PARQUET}`,
   )
 
@@ -47,7 +47,7 @@ export async function leaveOutErased(
 ): Promise<number> {
   const references = await erasedIn(connection, 'households', isErased)
   if (references.length === 0) return 0
-  await connection.run(`delete from households where ${REFERENCE} in (${listOf(references)})`)
+  await connection.run(`delete from households where ${REFERENCE} in (${quoteList(references)})`)
   const aside = `${snapshotFile}.kept`
   await copyWithout(connection, snapshotFile, aside, references)
   await rename(aside, snapshotFile)
