@@ -122,7 +122,7 @@ function Search({ fieldRef, written, onWritten, whyNot, isOpened, onOpen }: Sear
   return (
     <form className={styles.form} role="search" aria-label="Find a household" onSubmit={submit} noValidate>
       <TextField
-        label="Name, street, postcode, code on the letter, reference or mobile number"
+        label="Code on the letter, name, street, postcode, reference or mobile number"
         value={written}
         onChange={onWritten}
         maxLength={200}

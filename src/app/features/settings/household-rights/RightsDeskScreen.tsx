@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/text-field/TextField'
 import { HouseholdFileView } from './HouseholdFileView'
 import styles from './HouseholdRights.module.css'
 
-const WORDS = 'Name, street, postcode, code on the letter, reference or mobile number'
+const WORDS = 'Code on the letter, name, street, postcode, reference or mobile number'
 
 /** /settings/rights: a household's data and rights. Kept only on screen. */
 export function RightsDeskScreen() {

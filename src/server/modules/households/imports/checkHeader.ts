@@ -71,15 +71,14 @@ export async function checkUnnamedColumns(
 
 const LIST = new Intl.ListFormat('en-GB')
 
-/** The header with the names of the format, however they are written. */
+/** The header with the names of the format: case, spaces and signs do not matter. */
 export function matchHeader(header: readonly string[], columns: readonly CheckedColumn[]): readonly string[] {
-  const known = new Set(columns.map(({ name }) => name))
-  return header.map((name) => {
-    const plain = name
-      .toLowerCase()
-      .replaceAll(/[\p{Cf}]/gu, '')
-      .trim()
-      .replaceAll(/[\s-]+/g, '_')
-    return known.has(plain) ? plain : name.trim()
-  })
+  const known = new Map(columns.map(({ name }) => [readLetters(name), name]))
+  return header.map((name) => known.get(readLetters(name)) ?? name.trim())
 }
+
+const readLetters = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -47,6 +47,9 @@ export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((col
 
 export const MAX_WARD_CODE_LENGTH = 20
 
+/** An exponent is that of a residue, or of nothing. */
+const POUNDS = '-?([0-9]{1,7}([.][0-9]+)?|[.][0-9]+)([eE]-[0-9]{1,3})?|-?0([.]0+)?[eE][+]?[0-9]{1,3}'
+
 function readValue(column: SnapshotColumn, cell: string): string {
   const within = (value: string, [least, most]: readonly [number, number]) =>
     `case when ${value} between ${least} and ${most} then ${value} end`
@@ -64,7 +67,7 @@ function readValue(column: SnapshotColumn, cell: string): string {
     case 'integer':
       return matching(cell, '[0-9]{1,3}([.]0+)?', within(`try_cast(${cell} as utinyint)`, column.range))
     case 'money':
-      return matching(cell, '-?([0-9]{1,7}([.][0-9]+)?|[.][0-9]+)([eE]-[0-9]{1,3})?', within(money(cell), column.range))
+      return matching(cell, POUNDS, within(money(cell), column.range))
     case 'flag':
       return flag(cell)
     case 'degrees':
@@ -101,7 +104,10 @@ function describeExpectation(column: SnapshotColumn): string {
   }
 }
 
-const ERRORS = ['#REF!', '#N/A', '#NAME?', '#VALUE!', '#NUM!', '#NULL!', '#DIV/0!', '#SPILL!', '#CALC!']
+/** What programs make of references: long numbers without their last digits, errors, and words for nothing. */
+const SPOILT =
+  String.raw`[0-9]([.,][0-9]+)?[eE][+][0-9]+|[0-9][.,][0-9]+[eE]-?[0-9]+|#+|#N/A|#[A-Z/0]+[!?]|` +
+  String.raw`NULL|null|NA|NaN|nan|None|<NA>|\\N`
 
 /** What query tools, data frames and spreadsheets write where there is nothing. */
 const FAILED = String.raw`\\+N|#+|#(REF!|N/A|NAME\?|VALUE!|NUM!|NULL!|DIV/0!|SPILL!|CALC!)|[\[(<](?i:null|na|nan|none|blank)[\])>]`
@@ -112,10 +118,6 @@ const MAX_NOTHING = 12
 const SIGNS_FOR_NOTHING = '[-–—._?*/]+'
 const matches = (cell: string, pattern: string) =>
   `(strlen(${cell}) <= ${MAX_NOTHING} and regexp_full_match(${cell}, ${quotedString(pattern)}))`
-
-/** A long number without its last digits. */
-const isRounded = (cell: string) => `regexp_full_match(${cell}, '[0-9]([.][0-9]+)?[eE][+][0-9]+')`
-const isOneOf = (cell: string, words: readonly string[]) => `${cell} in (${words.map(quotedString).join(', ')})`
 
 /** A contact's column, empty where a program wrote that it is. */
 function contactColumn(column: Omit<CheckedColumn, 'isNothing' | 'isPrivate'>, nothing = NOTHING): CheckedColumn {
@@ -181,8 +183,8 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
     value: (cell) =>
       matching(
         cell,
-        '(?i)[a-z]{1,2}[0-9][a-z0-9]?[\\s\\p{Z}]*[0-9][a-z]{2}',
-        `regexp_replace(${cell}, ${quotedString('[\\s\\p{Z}]+')}, ' ')`,
+        '(?i)[a-z]{1,2}[0-9][a-z0-9]?[\\s\\p{Z}\\p{Cf}]*[0-9][a-z]{2}',
+        `regexp_replace(${cell}, ${quotedString('[\\s\\p{Z}\\p{Cf}]+')}, ' ')`,
       ),
     expected: 'a UK postcode, or empty',
   }),
@@ -201,7 +203,7 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
 function reference(cell: string): string {
   const own = `substr(${cell}, 2)`
   const isMarked = `regexp_matches(${cell}, ${quotedString(MARKED)}) and not regexp_full_match(${own}, ${quotedString(PLAIN_NUMBER)})`
-  const isSpoilt = `${isRounded(cell)} or ${isOneOf(cell, ERRORS)}`
+  const isSpoilt = `regexp_full_match(${cell}, ${quotedString(SPOILT)})`
   return `case when ${isSpoilt} then null when ${isMarked} then ${plainText(own, MAX_REFERENCE_LENGTH)} else ${plainText(cell, MAX_REFERENCE_LENGTH)} end`
 }
 

@@ -125,6 +125,10 @@ const CAUSES = [
     says: 'The references look the same but for zeros at their start, which spreadsheets take away: format the column as text.',
   },
   {
+    countOf: alikeBy((reference) => `ltrim(regexp_replace(${reference}, '[.]0+$', ''), '0')`),
+    says: 'The references look the same but for .0 at their end, which data frames write after numbers: write the column as text.',
+  },
+  {
     countOf: alikeBy((reference) => `lower(regexp_replace(${reference}, '[^a-zA-Z0-9]', '', 'g'))`),
     says: 'The references look the same but for capital letters, spaces or signs between: write them alike in both files.',
   },

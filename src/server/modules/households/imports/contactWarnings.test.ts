@@ -55,7 +55,7 @@ test('reads words that stand for nothing as empty, says where they are, and leav
 const GARBLED = [
   'Oâ€™Neill', 'SiÃ¢n', 'SIÃ¢N', 'Siã¢n', 'O\u0092Neill', 'M\uFFFDller', 'LlÅ·r', 'Åµyn', 'ZoÃ«', 'JosÃ©', 'Ã–stlund',
   'SiÃƒÂ¢n', 'Å\u0081ukasz', 'RenÃ\u0083Â©', 'Si√¢n', 'O‚ÄôNeill', 'Si├ón', 'OΓÇÖNeill', 'OÕNeill', 'Ren‚', 'O?Neill',
-  'O&#39;Neill', 'O&rsquo;Neill', 'Siân\uF0B7', 'O%27Neill', 'O\\u2019Neill', 'Jos=C3=A9', 'Â\u00A0Smith', 'voilÃ', 'FlatÂ 3', 'MaÄ‡kowiak',
+  'O&#39;Neill', 'O&rsquo;Neill', 'Siân\uF0B7', 'O%27Neill', 'O\\u2019Neill', 'Jos=C3=A9', 'Â\u00A0Smith', 'voilÃ', 'FlatÂ 3', 'MaÄ‡kowiak', 'Mï¿½ller',
 ] // prettier-ignore
 const TRUE_NAMES = [
   'O’Neill', "O'Neill", 'Siân', 'SIÂN', 'Llŷr', 'Ŵyn', 'JOÃO', 'João', 'Ã', 'Å', 'Ångström', 'ÅSA', 'Müller', 'Łukasz', 'Ñ',

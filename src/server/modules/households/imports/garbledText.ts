@@ -7,7 +7,7 @@ const PATTERNS: readonly RegExp[] = [
   /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
   /[ÄÅÈÎÏÐÑØÙĂĹ][\u0080-\u009F¡-¹»-¿€‚ƒ„…†‡ˆ‰‹™›]/u,
   /Å[“šžŸœ\u00A0](?:[a-z]|$)|Ä[šœžŸ“”•]/u,
-  /[a-z][ÂÃ]|â€|вЂ|Г©/u,
+  /[a-z][ÂÃ]|â€|ï¿½|ï»¿|вЂ|Г©/u,
   // The same in small letters, or as spreadsheets write names: "Siã¢N".
   /[âãäå][¡-¹»-¿€‚ƒ„…†‡ˆ‰‹™›]/u,
   // UTF-8 and Windows-1252 read as the character sets of a Mac and of DOS.

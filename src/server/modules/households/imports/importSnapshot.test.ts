@@ -26,7 +26,13 @@ test('makes the data folder where it is missing', async () => {
 })
 
 /** As spreadsheets write numbers, and sums in floating point that come to nothing. */
-const SHORTENED = { longitude: '-149.5E-02', weekly_rent: '.5', monthly_cash_balance: '-.25', savings: '5.55e-17' }
+const SHORTENED = {
+  longitude: '\u2212149.5E-02',
+  weekly_rent: '.5',
+  monthly_cash_balance: '\u2212.25',
+  savings: '5.55e-17',
+  rent_arrears: '0.00E+00',
+}
 
 test('takes the households, in order of ward and reference, every value as it was', async () => {
   const cells = { weekly_income: '310.1', monthly_cash_balance: '-0.5', youngest_child_age: '3.0', savings: '1000000' }
@@ -79,6 +85,11 @@ test.each<[string, (csv: string) => string | Uint8Array]>([
   [
     'a header in other case and spacing',
     (csv) => csv.replace(/^.*/, (header) => header.toUpperCase().replaceAll('_', ' ')),
+  ],
+  [
+    'a header in camel case',
+    (csv) =>
+      csv.replace(/^.*/, (header) => header.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
   ],
   [
     'columns of nothing at the right, in some rows',
@@ -185,7 +196,7 @@ test('reads Parquet whatever its column types, gzipped or not, and counts its ro
 test('takes postcodes, addresses and numbers of contacts as other systems write them', async () => {
   const lines = [
     'EX-000001,,A,B,"Flat 2,\r\n5 High St",,Town,M4  1AA,7700900123.0,,false',
-    'EX-000002,,A,B,,,,SW1A\u00a01AA,"=""07700900123""",,false',
+    'EX-000002,,A,B,,,,SW1A\u00a0\u200b1AA,"=""07700900123""",,false',
     '"=""EX-000003""",,JOÃO Â,Null,,,,,\'07700900123,,false',
   ]
   const contactsFile = await bench().write('contacts.csv', contactsCsv(...lines))

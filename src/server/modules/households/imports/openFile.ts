@@ -92,9 +92,8 @@ export async function* readBytes(file: InputFile, progress: (fraction: number) =
   const { isFolded } = file
   const stream = createReadStream(file.path, { highWaterMark: isFolded ? READ_FOLDED_BYTES : READ_BYTES })
   // DuckDB's reader takes a truncated file for a short one.
-  const chunks: AsyncIterable<Buffer> = isFolded
-    ? readThrough<Buffer>(stream, createGunzip({ chunkSize: READ_BYTES }))
-    : stream
+  const gunzip = isFolded ? createGunzip({ chunkSize: READ_BYTES }) : undefined
+  const chunks: AsyncIterable<Buffer> = gunzip ? readThrough<Buffer>(stream, gunzip) : stream
   let bytes = 0
   try {
     for await (const chunk of chunks) {
@@ -104,6 +103,8 @@ export async function* readBytes(file: InputFile, progress: (fraction: number) =
       progress(file.size > 0 ? stream.bytesRead / file.size : 1)
       yield chunk
     }
+    if (gunzip && !(await isZerosFrom(file.path, gunzip.bytesWritten)))
+      throw new BrokenGzip('The gzip file has zeros amid its rows: hand it over again.')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!code.startsWith('Z_')) throw error
@@ -114,6 +115,13 @@ export async function* readBytes(file: InputFile, progress: (fraction: number) =
       { cause: error },
     )
   }
+}
+
+/** What pads the end of a gzip file; Node reads nothing behind it. */
+async function isZerosFrom(path: string, start: number): Promise<boolean> {
+  const rest: AsyncIterable<Buffer> = createReadStream(path, { start })
+  for await (const chunk of rest) if (!chunk.equals(Buffer.alloc(chunk.length))) return false
+  return true
 }
 
 /** Pipes a source through a transform. Errors reach the reader as they are. */

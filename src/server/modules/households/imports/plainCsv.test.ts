@@ -31,8 +31,15 @@ test('keeps commas, quotation marks and line ends that stand in quotation marks'
   expect(text).toBe(`${record}\nf,ŵŷ,h\n`)
 })
 
-test('leaves no trace of empty lines at the end', async () => {
-  expect(await plain('h,i\na,b\n\n\n')).toMatchObject({ text: 'a,b\n', listed: [] })
+test('leaves no trace of rows without a value, also between others', async () => {
+  const { csv, text, listed } = await plain('h,i\n,\r\r\na,b\n\u00a0,\u200b\nc,d\n\n\n\x1a')
+  expect([text, listed]).toEqual(['a,b\nc,d\n', []])
+  expect([csv?.rowNumber(0), csv?.rowNumber(1)]).toEqual([4, 6])
+})
+
+test('says in one fault that R wrote names of rows without a name in the header', async () => {
+  const { listed } = await plain('"h","i"\n"1","a","b"\n"2","c","d"\n')
+  expect(listed).toEqual([[null, expect.stringContaining('row.names = FALSE')]])
 })
 
 test.each([
@@ -58,6 +65,11 @@ test.each<[string, Buffer, [number | null, string][]]>([
     'zeros after its end, as tapes and archives pad',
     Buffer.concat([gzipSync(`h,i\n${rows}`), Buffer.alloc(200_000)]),
     [],
+  ],
+  [
+    'zeros between its members',
+    Buffer.concat([gzipSync(`h,i\n${rows}`), Buffer.alloc(512), gzipSync(rows)]),
+    [[null, 'The gzip file has zeros amid its rows: hand it over again.']],
   ],
   ['semicolons', gzipSync(`h;i\n${rows}`), [[1, 'The values are separated by semicolons. Save the file with commas.']]],
   [

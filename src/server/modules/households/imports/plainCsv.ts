@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { EMPTY_FILE, type FaultKind } from '#contract/households/imports'
-import type { FaultList } from './report'
+import { createFaultList, type FaultList } from './report'
 import { MAX_ROWS, readBytes, readingProblem, readThrough, type InputFile } from './openFile'
 
 /**
@@ -64,6 +64,32 @@ export async function writePlainCsv(
   showsValues: boolean,
   progress: (fraction: number) => void,
 ): Promise<PlainCsv | undefined> {
+  const found = createFaultList()
+  const csv = await writeRows(file, path, found, showsValues, progress)
+  if (csv?.isHeaderShort) {
+    faults.addForFile('broken row', file.name, SHORT_HEADER)
+    return undefined
+  }
+  faults.addGroups(found.groups())
+  return csv
+}
+
+const SHORT_HEADER =
+  'Each row has one value more than the header: R’s write.table writes the names of rows so. ' +
+  'Write the file with row.names = FALSE.'
+
+interface WrittenRows extends PlainCsv {
+  /** All rows are wider by the name of the row. */
+  readonly isHeaderShort: boolean
+}
+
+async function writeRows(
+  file: InputFile,
+  path: string,
+  faults: FaultList,
+  showsValues: boolean,
+  progress: (fraction: number) => void,
+): Promise<WrittenRows | undefined> {
   const report: Report = (kind, row, expected, column, value) =>
     faults.add(kind, {
       file: file.name,
@@ -79,10 +105,11 @@ export async function writePlainCsv(
   const leftOut: number[] = []
   let emptyRows: number[] = []
   let narrowEmptyRows = 0
+  let [records, widerByOne] = [0, 0]
   let batch = ''
 
-  async function take(records: AsyncIterable<CsvRecord>): Promise<void> {
-    for await (const found of records) {
+  async function take(parsed: AsyncIterable<CsvRecord>): Promise<void> {
+    for await (const found of parsed) {
       row += 1
       if (!header) {
         if (isBlank(found) || (row === 1 && EXCEL_SEPARATOR.test(writeLine(found)))) leftOut.push(row)
@@ -94,13 +121,12 @@ export async function writePlainCsv(
         if (found.record.length < header.length) narrowEmptyRows += 1
         continue
       }
-      for (const empty of emptyRows) {
-        report('broken row', empty, 'the row is empty')
-        leftOut.push(empty)
-      }
+      for (const empty of emptyRows) leftOut.push(empty)
       emptyRows = []
       narrowEmptyRows = 0
       const record = fitToHeader(found, header)
+      records += 1
+      if (record.record.length === header.length + 1) widerByOne += 1
       const hidesRows = holdsTwoRows(record, header.length)
       if (hidesRows) {
         report('broken row', row, 'a quotation mark is opened and closed in a later row, which hides the rows between')
@@ -148,6 +174,7 @@ export async function writePlainCsv(
     header && {
       header,
       isComplete,
+      isHeaderShort: records > 0 && widerByOne === records,
       rowNumber: (index) => leftOut.reduce((number, left) => (left > number ? number : number + 1), index + 2),
     }
   )
@@ -191,7 +218,11 @@ function findStart(chunk: Buffer, report: Report): Buffer {
 /** Tells Excel the separator; the header shows what it is. */
 const EXCEL_SEPARATOR = /^"?sep=(?:[,;|\t]|\\t)?"?[,; \t]*$/i
 
-const isBlank = ({ record }: CsvRecord) => record.every((cell) => cell.trim() === '')
+const isBlank = ({ record }: CsvRecord) => record.every((cell) => cell.trim() === '' || isInvisible(cell))
+
+/** Such as no-break spaces, or Ctrl+Z, with which DOS ends a file. */
+const isInvisible = (cell: string) =>
+  !/[!-~]/.test(cell) && /^[\s\p{Z}\p{Cf}\x1A]*$/u.test(Buffer.from(cell, BYTES).toString('utf8'))
 
 /** Two stray quotation marks make one value of the rows between. */
 function holdsTwoRows(found: CsvRecord, width: number): boolean {

@@ -15,11 +15,11 @@ export interface TabularSource {
   rowNumber(index: number): number
 }
 
-/** Trimmed, and as text where a formula keeps it one (`="0042"`). */
+/** Trimmed, a number's minus as a hyphen, and as text where a formula keeps it one (`="0042"`). */
 export const writeCellSql = (index: number) =>
   `nullif(case when starts_with(c${index}, '="') then regexp_replace(c${index}, '^="([^"]*)"\\s*$', '\\1') ` +
   `when strlen(c${index}) = length(c${index}) then trim(c${index}) ` +
-  `else trim(c${index}, ${quotedString(BLANK)}) end, '')`
+  `else regexp_replace(trim(c${index}, ${quotedString(BLANK)}), '^[\u2212\u2013]([.]?[0-9])', '-\\1') end, '')`
 const BLANK = [...WHITESPACE].join('') + DIRECTION_MARKS
 
 function csvRelation(path: string, width: number): string {

@@ -8,7 +8,6 @@ import {
   plainText,
   lostInPrint,
   textWithin,
-  contains,
   textIn,
 } from './elements'
 import { writtenInstruction, createFieldState, textElement, wholeField, type FieldState } from './fields'
@@ -88,10 +87,14 @@ function rebuildChild(rule: Rule, child: XmlElement, place: DocumentPlace): XmlN
   return []
 }
 
+/** ST_OnOff of ECMA-376. */
+const OFF: ReadonlySet<string> = new Set(['0', 'false', 'off'])
+
 /** A content control's prompt would be printed. */
 function reportPrompt(from: XmlElement, place: DocumentPlace): void {
   const properties = elementsIn(from).find(({ name }) => name === 'w:sdtPr')
-  if (!properties || !contains(properties, 'w:showingPlcHdr')) return
+  const isShown = properties && elementsIn(properties).find(({ name }) => name === 'w:showingPlcHdr')
+  if (!isShown || OFF.has(isShown.attributes.get('w:val') ?? '')) return
   const mark = textWithin(from).trim().slice(0, 80)
   place.part.report({
     words: `“${mark}” is the prompt of a field that nobody has filled in, and would be printed. Type what should stand there, or delete the field.`,

@@ -50,6 +50,11 @@ describe('a letter', () => {
     expect(textOfPart((await read({ body: box })).fill(EDNA))).toContain('Edna')
   })
 
+  test('may have a field that somebody filled in, whose prompt is switched off', async () => {
+    const field = `<w:sdt><w:sdtPr><w:showingPlcHdr w:val="false"/></w:sdtPr><w:sdtContent>${wordParagraph('Ring us')}</w:sdtContent></w:sdt>`
+    expect(textOfPart((await read({ body: field })).fill(EDNA))).toContain('Ring us')
+  })
+
   test('keeps a value as it is: signs of XML, emoji, right to left; in one line, without control characters', async () => {
     const letter = await read({ body: wordParagraph('[((first_name))]') })
     const text = (first_name: string) => /\[(.*)\]/.exec(textOfPart(letter.fill({ ...EDNA, first_name })))?.[1]
