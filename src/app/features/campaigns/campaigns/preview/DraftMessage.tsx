@@ -213,6 +213,7 @@ function LetterMessage({
         <PostageChoice
           chosen={draft.postage ?? null}
           households={count.state === 'counted' ? count.reply.eligible_household_count : null}
+          holdOut={choices.holdOut}
           onChoose={(postage) => onChange({ postage })}
         />
       </Section>

@@ -50,14 +50,21 @@ test.each<[string, number, Partial<Draft>, object, object]>([
 })
 
 test.each([
-  ['how many', 0, '75 letters, about £54.75, Thursday 3 December at the earliest.'],
-  ['about how many with a hold-out', 20, 'About 60 letters, about £43.80, Thursday 3 December at the earliest.'],
-] as const)('asks one thing, and says %s, how much and when', async (_what, holdOut, figures) => {
+  ['how many', 0, '75 letters, about £54.75, Thursday 3 December at the earliest.', '£54.75 in all'],
+  [
+    'about how many with a hold-out',
+    20,
+    'About 60 letters, about £43.80, Thursday 3 December at the earliest.',
+    'about £43.80 in all',
+  ],
+] as const)('asks one thing, and says %s, how much and when', async (_what, holdOut, figures, inAll) => {
   vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   answers[COUNT] = counted(75)
   const { user } = await open({ communicationChannel: 'Letter', letterTemplateId: 'k/spring.docx', holdOut })
   await waitFor(() => expect(sendButton().disabled).toBe(false))
+  const postage = await screen.findByRole('radio', { name: /^Second class/ })
+  await waitFor(() => expect(postage.closest('label')?.textContent).toContain(`a letter of one sheet, ${inAll};`))
   await user.click(sendButton())
   expect(confirm().getByText(figures)).toBeTruthy()
   expect(confirm().getAllByRole('paragraph')).toHaveLength(1)
