@@ -11,6 +11,7 @@ import {
   COUNT,
   keptDrafts,
   LAST_CHOICES,
+  SMS_TEMPLATES,
 } from '../testing/campaigns'
 import { confirm, ID, openPreview, sendButton } from '../testing/preview'
 import type { Draft } from '#offline/drafts'
@@ -73,6 +74,23 @@ test.each([
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Cancel', 'Send for Review'])
+})
+
+test('reckons a text with all its segments', async () => {
+  answers[COUNT] = counted(1204)
+  // Two segments each, because of its letters; 1,000 are free.
+  const text = { sms_template_id: 7, organisation_id: 'o', name: 'Hir', benefit_name: null, language: 'cy' }
+  answers[SMS_TEMPLATES] = {
+    json: {
+      sms_sender_id: 'N',
+      sms_service_name: null,
+      sms_template_information: [{ ...text, template: 'ŵ'.repeat(100) }],
+    },
+  }
+  const { user } = await open({ smsTemplateId: 7, holdOut: 0 })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
+  await user.click(sendButton())
+  expect(confirm().getByText(/^1,204 text messages, about £33\.79, /)).toBeTruthy()
 })
 
 test('nothing is sent before it is known to how many, and a count that fails is tried again', async () => {
