@@ -112,6 +112,12 @@ onEachEngine('Searching for a household', {}, (server) => {
     const references = async (words: string) => (await reply(words)).households.map((one) => one.household_reference)
     expect(await references('10 church lane')).toEqual([])
     expect(await references('100 church lane')).toEqual(['hh-0123'])
+    // Nor is house 1 everybody at a postcode such as M41 1QQ.
+    expect(await references('1 harbour street')).not.toContain('ZZ-10')
+    expect(await references('1 heol y gogledd')).toEqual(['HH-0008'])
+    // Many may have one number: a name beside it narrows them.
+    expect(await references('07700 900801 llyr')).toEqual(['HH-0008'])
+    expect(await references('darcy +44 7700 900801')).toEqual([])
     // Mrs Ian is not Sian.
     expect(await references('sian')).toEqual(['HH-0008'])
     expect(await references('%%%')).toEqual([])

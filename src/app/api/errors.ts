@@ -82,6 +82,9 @@ export class SignedOut extends Refused {
   }
 }
 
+/** Whether the organisation has no month of data yet. */
+export const isNoMonth = (error: unknown): boolean => error instanceof Refused && error.code === 'no_month'
+
 /** Whether the caller aborted. */
 export function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'

@@ -36,7 +36,7 @@ export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not si
 /** Says nothing more on purpose. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')
 /** Missing, or not theirs to know about. */
-export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
+export const notFound = (detail: string, code = 'not_found') => new Fault(404, code, detail)
 /** Not in the current state. */
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 

@@ -113,18 +113,22 @@ describe('the panel', () => {
   it('says what went wrong, and tries again', async () => {
     let isDown = true
     serve({
-      '/api/all-filters': () =>
-        isDown
-          ? refuseWith(404, 'No month has been published yet. Administrators publish one in Settings, under Data.')
-          : EXAMPLE_CATALOGUE,
+      '/api/all-filters': () => (isDown ? refuseWith(500, 'The months are being moved.') : EXAMPLE_CATALOGUE),
     })
     const { user } = renderPanel()
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'No month has been published yet. Administrators publish one in Settings, under Data.',
-    )
+    expect((await screen.findByRole('alert')).textContent).toContain('The months are being moved.')
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await category('Home')).toBeDefined()
+  })
+
+  it('before the first month there is nothing wrong: it says where filters come from, with the guide', async () => {
+    const code = 'no_month'
+    serve({ '/api/all-filters': () => Response.json({ detail: 'No month yet.', code }, { status: 404 }) })
+    renderPanel()
+    expect(await screen.findByRole('heading', { name: 'No filters yet' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'How to hand over a month' }).getAttribute('href')).toBe('/help/month')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('opened offline says calmly that it needs a connection, and shows the filters when it is back', async () => {

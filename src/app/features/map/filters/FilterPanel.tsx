@@ -5,6 +5,7 @@ import { CONTACT_CATEGORY, LAST_CONTACTED_FILTER } from '#contract/households/co
 import { VISITS_CATEGORY } from '#contract/households/visitFilters'
 import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/households/filters'
 import type { FoundFilter } from '#contract/households/findFilters'
+import { isNoMonth } from '../../../api/errors'
 import { listed } from '../../../lib/counts'
 import { catalogueQuery, useIsRange } from '../../../state/filters/catalogue'
 import { useOwnAccess } from '../../../state/ownAccess'
@@ -74,6 +75,10 @@ export const FilterPanel = memo(function FilterPanel({ templateSlot, isWaiting =
         <div className={styles.body}>
           <Loading />
         </div>
+      ) : isNoMonth(catalogue.error) ? (
+        <div className={styles.body}>
+          <NoFilters />
+        </div>
       ) : (
         <div className={styles.body}>
           <QueryState
@@ -82,18 +87,7 @@ export const FilterPanel = memo(function FilterPanel({ templateSlot, isWaiting =
             waiting={<Loading />}
             title="The filters could not be loaded"
           >
-            {(answer) =>
-              answer === categories ? (
-                <EmptyState
-                  icon={<ListFilter />}
-                  title="No filters yet"
-                  detail="Filters appear here with your organisation’s first snapshot."
-                  actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
-                />
-              ) : (
-                <Loading />
-              )
-            }
+            {(answer) => (answer === categories ? <NoFilters /> : <Loading />)}
           </QueryState>
         </div>
       )}
@@ -102,6 +96,15 @@ export const FilterPanel = memo(function FilterPanel({ templateSlot, isWaiting =
 })
 
 const NONE: readonly FilterCategory[] = []
+
+const NoFilters = () => (
+  <EmptyState
+    icon={<ListFilter />}
+    title="No filters yet"
+    detail="Filters appear here with your organisation’s first snapshot."
+    actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
+  />
+)
 
 interface FiltersProps {
   categories: readonly FilterCategory[]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
 import { describeEstimateBasis } from '#contract/households/estimates'
 import { getTrends } from '#contract/households/trends'
+import { isNoMonth } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
 import { formatCount } from '../../../lib/counts'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
@@ -33,24 +34,33 @@ export function TrendsScreen() {
       }
       tabs={<LinkTabs label="Street View" tabs={streetViewTabs('trends')} />}
     >
-      <QueryState query={trends} what="Trends" title="The months could not be compared">
-        {({ months, basis }) => (
-          <Sections>
-            <MonthlyFigures months={months} basis={describeEstimateBasis(basis)} warning={basis.warning} />
-            {months.length < 2 ? (
-              <EmptyState
-                icon={<TrendingUp />}
-                title="There is one month of data so far"
-                detail="What changes shows here from the second month."
-                actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
-              />
-            ) : (
-              <MovesSince request={request} months={months.map(({ month }) => month)} />
-            )}
-            <SelectStillWaiting />
-          </Sections>
-        )}
-      </QueryState>
+      {isNoMonth(trends.error) ? (
+        <EmptyState
+          icon={<TrendingUp />}
+          title="There is no month of data yet"
+          detail="What changes shows here from the second month."
+          actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
+        />
+      ) : (
+        <QueryState query={trends} what="Trends" title="The months could not be compared">
+          {({ months, basis }) => (
+            <Sections>
+              <MonthlyFigures months={months} basis={describeEstimateBasis(basis)} warning={basis.warning} />
+              {months.length < 2 ? (
+                <EmptyState
+                  icon={<TrendingUp />}
+                  title="There is one month of data so far"
+                  detail="What changes shows here from the second month."
+                  actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
+                />
+              ) : (
+                <MovesSince request={request} months={months.map(({ month }) => month)} />
+              )}
+              <SelectStillWaiting />
+            </Sections>
+          )}
+        </QueryState>
+      )}
     </Page>
   )
 }

@@ -30,6 +30,8 @@ const SHORT_NAME = /^[a-z]{3}$/
 
 const OUTWARD_CODE = /^[a-z]{1,2}\d[a-z0-9]?$/
 const HOUSE_NUMBER = /^[1-9]\d{0,3}$/
+/** A British mobile number as people write it. */
+const MOBILE = /(?<![\w-])(?:(?:\+|00)44[ -]?(?:\(0\)[ -]?)?|0)7(?:[ -]?\d){9}(?![\w-])/
 const NUMBER_WITH_LETTER = /^(\d+)([a-z])$/
 
 const folded = z.object({ word: z.string() })
@@ -44,7 +46,8 @@ export async function queryContacts(
   written: string,
   { isPlaceShown, limit }: { readonly isPlaceShown: boolean; readonly limit: number },
 ) {
-  const parts = sql.param(inPlainSigns(written).split(/\s+/))
+  const { mobile, others } = setMobileApart(inPlainSigns(written))
+  const parts = sql.param(others.split(/\s+/))
   const rows = parseRows(
     await tx.execute(sql`select trim(fold_for_search(part)) as word from unnest(${parts}::text[]) part`),
     folded,
@@ -58,8 +61,9 @@ export async function queryContacts(
     .where(
       and(
         eq(contacts.organisationId, organisationId),
-        or(hasLetters(words), hasNumber(sql`contacts.search_text`, written, words)),
-        or(hasWords(text, words), hasNumber(text, written, words)),
+        mobile === undefined ? undefined : contains(text, ` ${mobile}`),
+        or(hasLetters(words), hasNumber(sql`contacts.search_text`, others, words)),
+        or(hasWords(text, words), hasNumber(text, others, words)),
       ),
     )
     .orderBy(asc(contacts.householdReference))
@@ -80,6 +84,14 @@ const hasLetters = (words: readonly string[]) =>
 const inPlainSigns = (written: string) =>
   written.replaceAll(/[\p{Cf}\p{Variation_Selector}]/gu, '').replaceAll(/\p{Dash}/gu, '-')
 
+/** A number that stands beside other words: many households may have it. */
+function setMobileApart(written: string): { readonly mobile?: string; readonly others: string } {
+  const found = MOBILE.exec(written)?.[0]
+  const others = found === undefined ? '' : written.replace(found, ' ').trim()
+  if (found === undefined || others === '') return { others: written }
+  return { mobile: found.replaceAll(/\D/g, '').slice(-10), others }
+}
+
 const hasWords = (text: SQL, words: readonly string[]) =>
   and(...words.map((word, at) => hasWord(text, word, joined(words[at - 1] ?? ''), joined(words[at + 1] ?? ''))))
 
@@ -90,9 +102,12 @@ const joined = (word: string) => word.replaceAll(' ', '')
 
 function hasWord(text: SQL, word: string, before: string, after: string): SQL | undefined {
   const begins = (part: string) => contains(text, ` ${part}`)
-  // House 1 is not house 12.
+  // House 1 is not house 12, nor 1AB of a postcode.
   if (HOUSE_NUMBER.test(word) && before + after !== '' && !OUTWARD_CODE.test(before))
-    return or(sql`${text} ~ ${` ${word}[a-z]{0,2} `}`, begins(after === '' ? `${before} ${word}` : word + after))
+    return or(
+      sql`${text} ~ ${` ${word}[a-z]{0,${word.length === 1 ? 1 : 2}} `}`,
+      begins(after === '' ? `${before} ${word}` : word + after),
+    )
   const [, digits, letter] = NUMBER_WITH_LETTER.exec(word) ?? []
   const letters = joined(word)
   const isAcross = letters.length >= FEWEST_ACROSS_WORDS && /[^\d]/.test(letters)

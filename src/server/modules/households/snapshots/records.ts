@@ -8,7 +8,9 @@ import { wardsSchema, type Ward } from './wards'
 
 const CACHED_WARDS = 100
 
-export const NO_SNAPSHOT = 'No month has been published yet. Administrators publish one in Settings, under Data.'
+/** Nothing was published yet. */
+export const noMonth = () =>
+  notFound('No month has been published yet. Administrators publish one in Settings, under Data.', 'no_month')
 
 export type SnapshotRecords = ReturnType<typeof createSnapshotRecords>
 
@@ -62,7 +64,7 @@ export const createSnapshotMonths = (database: Database, records: SnapshotRecord
 
   async findLatest(organisationId) {
     const row = await records.findLatest(organisationId)
-    if (!row) throw notFound(NO_SNAPSHOT)
+    if (!row) throw noMonth()
     return row.month
   },
 

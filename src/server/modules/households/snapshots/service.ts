@@ -1,8 +1,7 @@
-import { notFound } from '../../../http/faults'
 import { createMonthComparisons, noSuchMonth } from './comparisons'
 import { createSnapshotMemory, type SnapshotMemory, type SnapshotMemoryDependencies } from './snapshotMemory'
 import { createMonthFiles } from './monthFiles'
-import { createSnapshotMonths, createSnapshotRecords, NO_SNAPSHOT } from './records'
+import { createSnapshotMonths, createSnapshotRecords, noMonth } from './records'
 import type { SnapshotRow } from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 export type * from './snapshot'
@@ -21,7 +20,7 @@ export function createSnapshotsService(deps: SnapshotMemoryDependencies): Snapsh
     latest: (organisationId) =>
       loadFound(memory, organisationId, async () => {
         const row = await records.findLatest(organisationId)
-        if (!row) throw notFound(NO_SNAPSHOT)
+        if (!row) throw noMonth()
         return row
       }),
     at: (organisationId, month, alsoRead) =>

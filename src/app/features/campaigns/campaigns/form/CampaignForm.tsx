@@ -3,12 +3,15 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ImpactTheme } from '#contract/campaigns/campaigns'
+import { isNoMonth } from '../../../../api/errors'
 import { offlineReason, useIsOffline } from '../../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { listPlaces } from '../../../../state/filters/selection'
+import { helpPath } from '../../../../state/guides'
 import { useAtomValue } from '../../../../state/store'
 import { ActionBar } from '../../../../ui/action-bar/ActionBar'
 import { Button } from '../../../../ui/button/Button'
+import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page, Panel } from '../../../../ui/page/Page'
 import { newDraft, makePreviewPath, missingFields } from '../drafts/draft'
@@ -149,6 +152,13 @@ function FiltersButton({ draft }: { draft: Draft }) {
 
 function NoSnapshot({ latest }: { latest: UseQueryResult }) {
   if (latest.error === null || latest.data !== undefined) return null
+  if (isNoMonth(latest.error)) {
+    return (
+      <Notice action={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}>
+        {latest.error.message}
+      </Notice>
+    )
+  }
   return (
     <Notice
       kind="error"

@@ -11,7 +11,12 @@ import { Notice } from '../../../../ui/notice/Notice'
 import { Section } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
 import { readBenefit, readChannel, findDraftTemplate } from '../drafts/draft'
-import { smsTemplatesQuery, supportContactQuery, makeExampleHousehold } from '../../../../state/sentExample'
+import {
+  smsTemplatesQuery,
+  supportContactQuery,
+  makeExampleHousehold,
+  useSentExample,
+} from '../../../../state/sentExample'
 import { letterTemplatesQuery } from '../queries'
 import { WebAlone } from '../WebAlone'
 import type { Choices } from '../drafts/useChoices'
@@ -61,6 +66,7 @@ function SmsMessage({
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
   const [example, setExample] = useState<ExampleName>('typical')
+  const readSent = useSentExample()
   const template = findDraftTemplate(draft)
   const list = templates.data?.sms_template_information ?? []
   const kept = template && 'sms' in template ? template.sms : null
@@ -139,6 +145,7 @@ function SmsMessage({
           count={count}
           choices={choices}
           isChosen={chosen !== null && (isThere || !templates.data)}
+          segments={Math.max(1, ...shown.map((text) => readSent(text, benefit).segments))}
         />
       )}
     </>
@@ -213,6 +220,7 @@ function LetterMessage({
         <PostageChoice
           chosen={draft.postage ?? null}
           households={count.state === 'counted' ? count.reply.eligible_household_count : null}
+          holdOut={choices.holdOut}
           onChoose={(postage) => onChange({ postage })}
         />
       </Section>

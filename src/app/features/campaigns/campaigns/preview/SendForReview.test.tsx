@@ -11,6 +11,7 @@ import {
   COUNT,
   keptDrafts,
   LAST_CHOICES,
+  SMS_TEMPLATES,
 } from '../testing/campaigns'
 import { confirm, ID, openPreview, sendButton } from '../testing/preview'
 import type { Draft } from '#offline/drafts'
@@ -50,14 +51,21 @@ test.each<[string, number, Partial<Draft>, object, object]>([
 })
 
 test.each([
-  ['how many', 0, '75 letters, about £54.75, Thursday 3 December at the earliest.'],
-  ['about how many with a hold-out', 20, 'About 60 letters, about £43.80, Thursday 3 December at the earliest.'],
-] as const)('asks one thing, and says %s, how much and when', async (_what, holdOut, figures) => {
+  ['how many', 0, '75 letters, about £54.75, Thursday 3 December at the earliest.', '£54.75 in all'],
+  [
+    'about how many with a hold-out',
+    20,
+    'About 60 letters, about £43.80, Thursday 3 December at the earliest.',
+    'about £43.80 in all',
+  ],
+] as const)('asks one thing, and says %s, how much and when', async (_what, holdOut, figures, inAll) => {
   vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   answers[COUNT] = counted(75)
   const { user } = await open({ communicationChannel: 'Letter', letterTemplateId: 'k/spring.docx', holdOut })
   await waitFor(() => expect(sendButton().disabled).toBe(false))
+  const postage = await screen.findByRole('radio', { name: /^Second class/ })
+  await waitFor(() => expect(postage.closest('label')?.textContent).toContain(`a letter of one sheet, ${inAll};`))
   await user.click(sendButton())
   expect(confirm().getByText(figures)).toBeTruthy()
   expect(confirm().getAllByRole('paragraph')).toHaveLength(1)
@@ -66,6 +74,23 @@ test.each([
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Cancel', 'Send for Review'])
+})
+
+test('reckons a text with all its segments', async () => {
+  answers[COUNT] = counted(1204)
+  // Two segments each, because of its letters; 1,000 are free.
+  const text = { sms_template_id: 7, organisation_id: 'o', name: 'Hir', benefit_name: null, language: 'cy' }
+  answers[SMS_TEMPLATES] = {
+    json: {
+      sms_sender_id: 'N',
+      sms_service_name: null,
+      sms_template_information: [{ ...text, template: 'ŵ'.repeat(100) }],
+    },
+  }
+  const { user } = await open({ smsTemplateId: 7, holdOut: 0 })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
+  await user.click(sendButton())
+  expect(confirm().getByText(/^1,204 text messages, about £33\.79, /)).toBeTruthy()
 })
 
 test('nothing is sent before it is known to how many, and a count that fails is tried again', async () => {

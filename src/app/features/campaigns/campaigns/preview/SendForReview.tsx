@@ -30,10 +30,12 @@ interface SendForReviewProps {
   isChosen: boolean
   count: EligibleCountState
   choices: Choices
+  /** Of the longest text that is sent. */
+  segments?: number
 }
 
 /** What is still missing, or Send for Review. */
-export function SendForReview({ draft, isChosen, count, choices }: SendForReviewProps) {
+export function SendForReview({ draft, isChosen, count, choices, segments = 1 }: SendForReviewProps) {
   const offline = useReasonOffline('Sending for review needs')
   const [isConfirming, setIsConfirming] = useState(false)
   if (!isChosen) {
@@ -69,6 +71,7 @@ export function SendForReview({ draft, isChosen, count, choices }: SendForReview
           draft={draft}
           reply={count.reply}
           holdOut={choices.holdOut}
+          segments={segments}
           basis={choices.basis}
           whyNot={offline}
           onClose={() => setIsConfirming(false)}
@@ -82,13 +85,14 @@ interface ConfirmProps {
   draft: Draft
   reply: CountReply
   holdOut: HoldOutPercentage
+  segments: number
   basis: LawfulBasis | null
   whyNot: string | null
   onClose: () => void
 }
 
-function Confirm({ draft, reply, holdOut, basis, whyNot, onClose }: ConfirmProps) {
-  const figures = useFigures(draft, reply, holdOut)
+function Confirm({ draft, reply, holdOut, segments, basis, whyNot, onClose }: ConfirmProps) {
+  const figures = useFigures(draft, reply, holdOut, segments)
   const { isPending, failure, send } = useSendForReview(draft, holdOut, basis)
   return (
     <ConfirmDialog
@@ -110,7 +114,7 @@ function Confirm({ draft, reply, holdOut, basis, whyNot, onClose }: ConfirmProps
   )
 }
 
-function useFigures(draft: Draft, reply: CountReply, holdOut: HoldOutPercentage): string {
+function useFigures(draft: Draft, reply: CountReply, holdOut: HoldOutPercentage, segments: number): string {
   const { data: spending } = useQuery(spendingQuery)
   const [now] = useState(() => new Date())
   const { eligible_household_count: eligible, is_rounded: isRounded } = reply
@@ -120,7 +124,7 @@ function useFigures(draft: Draft, reply: CountReply, holdOut: HoldOutPercentage)
   const messages = formatRoundedCount(contacted, isText ? 'text message' : 'letter', isRounded || holdOut > 0)
   const what = isText ? 'sms' : (draft.postage ?? spending?.postage)
   if (!spending || !what) return `${capitalised(messages)}.`
-  const cost = aboutTenths(estimateTenths(what, contacted, spending, londonDay(now)))
+  const cost = aboutTenths(estimateTenths(what, contacted, spending, londonDay(now), segments))
   const day = weekdayWord(estimateArrival(what, now, contacted).from)
   return `${capitalised(messages)}, ${cost}, ${day} at the earliest.`
 }

@@ -34,6 +34,7 @@ export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
     <div
       ref={whole}
       className={classes(styles.applied, isOverMap && styles.over)}
+      data-applied
       role="group"
       aria-label="Applied filters"
       tabIndex={-1}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { FilterRequest } from '#contract/households/filters'
 import type { Headline } from '#contract/households/map'
-import { GENERIC_FALLBACK, explainError } from '../../../../api/errors'
+import { GENERIC_FALLBACK, explainError, isNoMonth } from '../../../../api/errors'
 import { probeNow, useIsOffline } from '../../../../state/connectivity'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../../state/filters/selectedFilters'
 import { useDeferredAtomValue } from '../../../../state/store'
@@ -23,6 +23,8 @@ export interface MapData {
   /** At first, of the picture being loaded. */
   readonly headlines: readonly Headline[] | null
   readonly message: string | null
+  /** The organisation has no month of data yet: nothing went wrong. */
+  readonly hasNoMonth: boolean
   readonly isUpdating: boolean
   readonly retry: () => void
 }
@@ -56,6 +58,7 @@ export function useMapData(view: MapView): MapData {
     status: hasFailed ? 'error' : drawn ? 'loaded' : 'loading',
     data: drawn,
     headlines: drawn?.headlines ?? (view === 'household' ? (first ?? null) : null),
+    hasNoMonth: isNoMonth(query.error),
     message: query.isError ? describeFailure(query.error) : null,
     isUpdating: request !== selected || query.isFetching || drawn !== last,
     retry: () => void query.refetch(),

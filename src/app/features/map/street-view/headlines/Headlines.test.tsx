@@ -6,11 +6,13 @@ import { WARDS } from '../testing/fakeMapServer'
 import { makeHouseholdPicture } from '../testing/pictures'
 import { Headlines } from './Headlines'
 
+const LOADED = { status: 'loaded', message: null, hasNoMonth: false, isUpdating: false, retry: () => {} } as const
+
 function Figures({ warning = null }: { warning?: string | null }) {
   const basis = { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning }
   const headlines = [{ display_name: 'Unclaimed', value: '£3,988 to £5,959', basis }]
   const data = { ...makeHouseholdPicture([true]), headlines }
-  return <Headlines data={{ status: 'loaded', data, headlines, message: null, isUpdating: false, retry: () => {} }} />
+  return <Headlines data={{ ...LOADED, data, headlines }} />
 }
 
 it('an estimate names its year and its method, and from 6 April that its rates are of last year', async () => {
@@ -28,8 +30,6 @@ it('figures of the device are of the month of their data, not of the day when th
   const lastFigures = { asAt: '2026-11-21T09:30:00.000Z', month: 'October 2026', isOfOtherFilters: false }
   const request = { filter_request_list: [], dynamic_filter_value_request_list: [] }
   const data = { view: 'ward', headlines: [], wards: WARDS, request, lastFigures } as const
-  render(
-    <Headlines data={{ status: 'loaded', data, headlines: [], message: null, isUpdating: false, retry: () => {} }} />,
-  )
+  render(<Headlines data={{ ...LOADED, data, headlines: [] }} />)
   expect(screen.getByText(/^Ward counts of October 2026 data as at 21 Nov 2026, 09:30\./)).toBeTruthy()
 })

@@ -9,7 +9,9 @@ import { allHouseholdsQuery } from '../../../../state/filters/allHouseholds'
 import { appliedFilterCountAtom } from '../../../../state/filters/selectedFilters'
 import { useDeferredAtomValue } from '../../../../state/store'
 import { SHORT_WINDOW, SMALL_WINDOW, useMediaQuery } from '../../../../state/useMediaQuery'
+import { helpPath } from '../../../../state/guides'
 import { Button } from '../../../../ui/button/Button'
+import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { InfoTip } from '../../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../../ui/notice/Notice'
 import { pageHeader } from '../../../../ui/page/pageHeader'
@@ -36,6 +38,11 @@ export function Headlines({ data }: { data: MapData }) {
 
 function Content({ data }: { data: MapData }) {
   const whyNot = useReasonOffline('New figures need')
+  if (data.hasNoMonth) {
+    return (
+      <Notice action={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}>{data.message}</Notice>
+    )
+  }
   if (data.status === 'error') {
     return (
       <div className={styles.failure}>

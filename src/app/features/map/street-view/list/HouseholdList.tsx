@@ -147,11 +147,19 @@ const makeColumns = (
     id: keyof HouseholdInList,
     heading: string,
     words: (listed: HouseholdInList) => string,
-    isMinor = true,
+    isNumber = false,
   ) =>
     hidden.includes(id)
       ? []
-      : [{ id, heading, isMinor, cell: ({ listed }: ShownHousehold) => (listed === undefined ? '…' : words(listed)) }]
+      : [
+          {
+            id,
+            heading,
+            isNumber,
+            isMinor: id !== 'unclaimed',
+            cell: ({ listed }: ShownHousehold) => (listed === undefined ? '…' : words(listed)),
+          },
+        ]
   return [
     {
       id: 'reference',
@@ -161,9 +169,9 @@ const makeColumns = (
       ),
     },
     { id: 'ward', heading: 'Ward', cell: ({ ward }) => ward },
-    ...detail('unclaimed', 'Unclaimed a year', ({ unclaimed }) => unclaimed ?? '–', false),
+    ...detail('unclaimed', 'Unclaimed a year', ({ unclaimed }) => unclaimed ?? '–', true),
     ...detail('household_type', 'Type', ({ household_type: type }) => type ?? 'Not known'),
-    ...detail('age_of_head', 'Age', ({ age_of_head: age }) => (age === null ? 'Not known' : String(age))),
+    ...detail('age_of_head', 'Age', ({ age_of_head: age }) => (age === null ? 'Not known' : String(age)), true),
     ...detail('last_contacted', 'Contacted', ({ last_contacted: day }) => (day === null ? 'Never' : longDate(day))),
     {
       id: 'card',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { estimateArrival } from '#contract/campaigns/arrival'
+import { countHeldOut, type HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
 import { POSTAGE_WORDS, POSTAGES, type Postage } from '#contract/campaigns/postage'
 import { capitalised } from '../../../../../lib/counts'
@@ -12,18 +13,23 @@ import { spendingQuery } from '../../../../../state/settings'
 interface PostageChoiceProps {
   /** Null: the organisation's default. */
   chosen: Postage | null
+  /** Eligible; null: not known yet. */
   households: number | null
+  /** Null: not known yet. */
+  holdOut: HoldOutPercentage | null
   onChoose: (postage: Postage) => void
 }
 
 /** The choice of postage: price of a one-sheet letter, and arrival. */
-export function PostageChoice({ chosen, households, onChoose }: PostageChoiceProps) {
+export function PostageChoice({ chosen, households, holdOut, onChoose }: PostageChoiceProps) {
   const { data: spending } = useQuery(spendingQuery)
   const [now] = useState(() => new Date())
+  const contacted = households === null || holdOut === null ? null : households - countHeldOut(households, holdOut)
   const describePostage = (postage: Postage) => {
     const { tenths } = rateOn(postage, 1, londonDay(now))
-    const all = households === null ? '' : `, ${inPounds(computePence(tenths * households))} in all`
-    return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(estimateArrival(postage, now, households ?? 1))}`
+    const all =
+      contacted === null ? '' : `, ${holdOut === 0 ? '' : 'about '}${inPounds(computePence(tenths * contacted))} in all`
+    return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(estimateArrival(postage, now, contacted ?? 1))}`
   }
   return (
     <RadioGroup
