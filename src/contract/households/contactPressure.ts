@@ -36,7 +36,10 @@ export const LAST_CONTACTED_FILTER: Filter = aFilter(
     filter_name: 'last_contacted',
     display_name: 'Last contacted',
     description: 'When a campaign last wrote to the household.',
-    everyday_words: [{ words: ['already written to', 'already contacted', 'letters sent'], filter_values: [] }],
+    everyday_words: [
+      { words: ['already written to', 'already contacted', 'letters sent'], filter_values: [] },
+      { words: ['not contacted', 'never contacted', 'not written to'], filter_values: [] },
+    ],
   },
   [
     ['never', 'Never'],

@@ -112,6 +112,13 @@ test('everyday words find a right filter among the first three', () => {
   expect(missed).toEqual([])
 })
 
+test.each([
+  ['part time', 'employment_status'],
+  ['not contacted', 'last_contacted'],
+])('%s finds its own filter first, not one that sounds alike', (words, name) => {
+  expect(firstThree(words)[0]).toBe(name)
+})
+
 test('all of them stand for filters and values of the catalogue', () => {
   const filters = bound.flatMap(({ subcategories }) => subcategories.flatMap((one) => one.filters))
   for (const { filter: name, choice } of EVERYDAY_WORDS) {

@@ -148,6 +148,7 @@ export const EVERYDAY_WORDS: readonly EverydayWords[] = [
   mapWords('debt, in debt, owes money, bills unpaid, problem debt', 'council_tax_arrears', { from: 1 }),
 
   mapWords('worker, working, in work, has a job, jobs, employee', 'employment_status', ['employed', 'self_employed']),
+  mapWords('part time, part timer, zero hours', 'employment_status', ['employed']),
   mapWords('own business, freelance, sole trader, business owner', 'employment_status', ['self_employed']),
   mapWords(
     'out of work, jobless, no job, not working, unemployment, looking for work, job seeker, jobseeker, JSA, on the dole',
