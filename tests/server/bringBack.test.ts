@@ -73,7 +73,9 @@ onEachEngine('Bringing the month before back', { NODE_ENV: 'production' }, (serv
         refusal: null,
       })
       const answer = await bringBack(offered?.id)
-      expect(answer.json<Months>()).toMatchObject({ bring_back: null, handover: { state: 'discarded' } })
+      const { bring_back: next, handover } = answer.json<Months>()
+      expect([next, handover?.state]).toEqual([null, 'discarded'])
+      expect(handover?.failure).toMatch(/brought October 2026 back on .+ was taken back\.$/)
       expect(await listed()).toEqual([['2026-10-01', 3]])
       expect(await held()).toEqual({ 1: 'Ada 201', 2: 'Ada 202', 3: 'Ada 203' })
       expect((await (await as('viewer')).get('/api/latest-snapshot')).json()).toMatchObject({ snapshot: '2026-10-01' })

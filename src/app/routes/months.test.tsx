@@ -174,6 +174,12 @@ test('the month before is brought back after a question that says all that it do
   expect(seen.find(({ path }) => path === '/api/bring-back-month')?.body).toMatchObject({ id: ID })
 })
 
+test('the other administrators read who brought a month back', async () => {
+  const failure = 'Ada Lord brought September 2026 back on 6 November 2026.'
+  open(handover({ state: 'discarded', failure }))
+  expect(await screen.findByText(failure)).toBeTruthy()
+})
+
 test('who is too late to bring it back reads why', async () => {
   const refusal = 'October 2026 was published on 5 November 2026, more than 30 days ago.'
   open(null, {

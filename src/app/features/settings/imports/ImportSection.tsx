@@ -61,7 +61,7 @@ function Closed({ handover }: { handover: Import | null }) {
       </Notice>
     )
   if (handover?.state === 'failed') return <Notice kind="error">{handover.failure}</Notice>
-  return null
+  return handover?.failure ? <Notice kind="warning">{handover.failure}</Notice> : null
 }
 
 interface OpenProps {

@@ -3,6 +3,7 @@ import type { BringBack } from '#contract/households/imports'
 import type { Tx } from '../../../db/engine'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
+import { nameOfPerson } from '../../organisations/people/service'
 import { countErasures, holdErasures } from '../../platform/erasure-ledger/service'
 import { bringContactsBack, countContactsBefore, forgetReplacedContacts } from '../contacts/replaceContacts'
 import {
@@ -75,12 +76,14 @@ export async function bringBack(context: ImportContext, person: Person, id: stri
     await holdErasures(tx, organisationId, await countErasures(tx, organisationId))
     await undoPublication(tx, organisationId, last)
     if (last.replacedContacts) await bringContactsBack(tx, organisationId)
-    const what = `${readName(last)}, as it was published on ${DAY.format(last.publishedAt)}, was taken back, and this campaign was made of it.`
+    const what = `${readName(last)}, as it was published on ${DAY.format(last.publishedAt)}, was taken back.`
+    const made = `${what.slice(0, -1)}, and this campaign was made of it.`
     await monthCampaigns.stop(tx, person, of, {
-      comment: `${what} Nothing was sent. Make a draft of it again: it then takes its households from ${readName(before)}.`,
-      warning: `${what} Resume it only if its households and messages are right.`,
+      comment: `${made} Nothing was sent. Make a draft of it again: it then takes its households from ${readName(before)}.`,
+      warning: `${made} Resume it only if its households and messages are right.`,
     })
-    await repo.withdraw(tx, last.month)
+    const who = await nameOfPerson(tx, person.userId, person.email)
+    await repo.withdraw(tx, last.month, `${who} brought ${readName(before)} back on ${DAY.format(new Date())}. ${what}`)
     await audit.recordIn(tx, person, 'month_brought_back', before.month, before.householdCount)
     return last
   })

@@ -61,11 +61,11 @@ export const discardUnfinished = (tx: Tx, tokenId: string) =>
     .where(and(eq(imports.tokenId, tokenId), eq(imports.state, 'uploading')))
     .returning({ id: imports.id, month: imports.month })
 
-/** Withdraws a published month. */
-export const withdraw = (tx: Tx, month: string) =>
+/** Withdraws a published month. @param why as administrators read it */
+export const withdraw = (tx: Tx, month: string, why: string) =>
   tx
     .update(imports)
-    .set({ state: 'discarded' })
+    .set({ state: 'discarded', failure: why })
     .where(and(eq(imports.month, month), eq(imports.state, 'published')))
 
 /** All in one of the states, under row-level security. @returns which */
