@@ -15,7 +15,7 @@ import {
   type HouseholdCells,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { callAs } from './harness/caller'
-import { monthTools } from './harness/months'
+import { addCouncil, monthTools } from './harness/months'
 import { erasuresSettled } from './harness/rights'
 import { notRepeated, onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -97,6 +97,21 @@ onEachEngine('Handing over a month', {}, (server) => {
   })
 
   notRepeated(() => {
+    test('takes the local authority beside wards that name none, in the first month', async () => {
+      const { handOver, act: actThere, settled: settledThere } = monthTools(server, await addCouncil(server(), 'first'))
+      const files = {
+        households: csv([{}]),
+        wards: wardsGeoJson().replaceAll('local_authority_', 'other_'),
+      }
+      const faulty = await handOver(files)
+      expect(faulty.faults.map(({ kind }) => kind)).toEqual(['bad ward'])
+      await actThere('discard', faulty.id)
+      const { id, state } = await handOver({ ...files, localAuthority: { code: 'E07999999', name: 'Exampleshire' } })
+      expect(state).toBe('ready')
+      await actThere('publish', id)
+      expect((await settledThere()).state).toBe('published')
+    })
+
     test('is published with nearly all references new only where that is accepted', async () => {
       const { id, preview } = await check({ households: csv([{}, {}], 50) }, '2026-11-01')
       expect(preview?.losses).toEqual([

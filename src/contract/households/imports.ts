@@ -1,6 +1,6 @@
 /** {@link beginMonth}, a PUT of each file, {@link checkMonth}, {@link publishMonth}. */
 import { z } from 'zod'
-import { uuid } from '../bounded'
+import { text, uuid } from '../bounded'
 import { endpoint } from '../endpoint'
 import { recordsDay } from '../recordsDay'
 
@@ -177,6 +177,11 @@ const bytes = (file: MonthFile) =>
 
 const address = z.string().min(1)
 
+const localAuthority = z.object({
+  code: text(20).trim().min(1, 'Give the code of the local authority, such as E08000009.'),
+  name: text(200).trim().min(1, 'Give the name of the local authority.'),
+})
+
 export const beginMonth = endpoint({
   name: 'beginMonth',
   method: 'POST',
@@ -189,6 +194,7 @@ export const beginMonth = endpoint({
     households: bytes('households'),
     contacts: bytes('contacts').optional(),
     wards: bytes('wards').optional(),
+    local_authority: localAuthority.optional().describe('Of wards whose file does not name it.'),
   }),
   reply: z.object({
     id: uuid,

@@ -14,6 +14,7 @@ export interface MonthInput {
   readonly households: string | Buffer
   readonly contacts?: string | Buffer
   readonly wards?: string | Buffer
+  readonly localAuthority?: { readonly code: string; readonly name: string }
 }
 
 /**
@@ -66,6 +67,7 @@ export function monthTools(server: () => TestServer, who: 'admin' | 'other' | Re
       households: size(files.households),
       contacts: size(files.contacts),
       wards: size(files.wards),
+      local_authority: files.localAuthority,
     })
   }
 

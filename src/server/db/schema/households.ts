@@ -84,6 +84,8 @@ export const imports = pgTable(
     state: text({ enum: IMPORT_STATES }).notNull().default('uploading'),
     hasContacts: boolean('has_contacts').notNull(),
     hasWards: boolean('has_wards').notNull(),
+    /** Of wards whose file does not name it. */
+    localAuthority: jsonb('local_authority').$type<{ readonly code: string; readonly name: string }>(),
     doing: text(),
     fraction: real().notNull().default(0),
     failure: text(),

@@ -5,8 +5,9 @@ import { Button } from '../../../ui/button/Button'
 import { FileField } from '../../../ui/file-field/FileField'
 import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
+import { TextField } from '../../../ui/text-field/TextField'
 import styles from './Months.module.css'
-import { useImport, type ChosenFiles } from './useImport'
+import { useImport, type ChosenFiles, type WardsAuthority } from './useImport'
 import { monthChoices } from './wording'
 
 interface ImportFormProps {
@@ -23,18 +24,21 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const month = chosen ?? nextMonth(latest?.month, choices)
   const [files, setFiles] = useState<Partial<ChosenFiles>>({})
+  const [authority, setAuthority] = useState<WardsAuthority>({ code: '', name: '' })
   const [isChecked, setIsChecked] = useState(false)
   const { state, start, cancel } = useImport(onUploading)
   const isUploading = state.kind === 'uploading'
   const errors = isChecked ? listErrors(files, latest === undefined) : {}
+  const asksAuthority = latest === undefined && files.wards !== undefined
+  const missing = asksAuthority ? findMissing(authority) : null
   const replaces = months.months.some((each) => each.month === month)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setIsChecked(true)
     const { households } = files
-    if (Object.keys(listErrors(files, latest === undefined)).length > 0 || !households) return
-    start(month, { ...files, households })
+    if (Object.keys(listErrors(files, latest === undefined)).length > 0 || !households || missing !== null) return
+    start(month, { ...files, households }, asksAuthority && authority.code.trim() !== '' ? authority : null)
   }
   const field = (file: MonthFile, label: string, description: string, accept: string) => (
     <FileField
@@ -71,6 +75,29 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
           : 'GeoJSON with their boundaries.',
         '.geojson,.json',
       )}
+      {asksAuthority ? (
+        <fieldset className={styles.authority}>
+          <legend>Local authority, where the file of wards does not name it</legend>
+          <TextField
+            label="Name"
+            placeholder="Trafford"
+            value={authority.name}
+            onChange={(name) => setAuthority({ ...authority, name })}
+            maxLength={200}
+            isDisabled={isUploading || whyNot !== null}
+            error={isChecked && missing === 'name' ? 'Give the name too.' : null}
+          />
+          <TextField
+            label="Code"
+            placeholder="E08000009"
+            value={authority.code}
+            onChange={(code) => setAuthority({ ...authority, code })}
+            maxLength={20}
+            isDisabled={isUploading || whyNot !== null}
+            error={isChecked && missing === 'code' ? 'Give the code too.' : null}
+          />
+        </fieldset>
+      ) : null}
       {state.kind === 'failed' ? <Notice kind="error">{state.message}</Notice> : null}
       {isUploading ? <ProgressLine label="Uploading" doing={state.file} fraction={state.fraction} /> : null}
       <div className={styles.actions}>
@@ -103,6 +130,12 @@ export function ProgressLine({ label, doing, fraction }: ProgressProps) {
       <progress className={styles.bar} aria-label={label} max={100} value={Math.round(fraction * 100)} />
     </div>
   )
+}
+
+/** The one of the two that is missing beside the other. */
+function findMissing({ code, name }: WardsAuthority): keyof WardsAuthority | null {
+  if ((code.trim() === '') === (name.trim() === '')) return null
+  return code.trim() === '' ? 'code' : 'name'
 }
 
 function nextMonth(latest: string | undefined, choices: readonly { id: string }[]): string {

@@ -32,6 +32,12 @@ export interface ChosenFiles {
   readonly wards?: File
 }
 
+/** Of wards whose file does not name it. */
+export interface WardsAuthority {
+  readonly code: string
+  readonly name: string
+}
+
 type MonthUploadState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'uploading'; readonly file: string; readonly fraction: number }
@@ -49,14 +55,22 @@ export function useImport(onUploading: (id: string | null) => void) {
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 
-  async function handOver(month: string, files: ChosenFiles, signal: AbortSignal): Promise<void> {
+  async function handOver(
+    month: string,
+    files: ChosenFiles,
+    authority: WardsAuthority | null,
+    signal: AbortSignal,
+  ): Promise<void> {
     const sizes = {
       households: files.households.size,
       ...(files.contacts ? { contacts: files.contacts.size } : {}),
       ...(files.wards ? { wards: files.wards.size } : {}),
     }
     const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
-    const { id, addresses } = await call(beginMonth, { body: { month, ...sizes }, signal })
+    const { id, addresses } = await call(beginMonth, {
+      body: { month, ...sizes, ...(authority && { local_authority: authority }) },
+      signal,
+    })
     onUploading(id)
     try {
       let sent = 0
@@ -80,11 +94,11 @@ export function useImport(onUploading: (id: string | null) => void) {
     }
   }
 
-  const start = (month: string, files: ChosenFiles) => {
+  const start = (month: string, files: ChosenFiles, authority: WardsAuthority | null) => {
     const controller = new AbortController()
     current.current = controller
     setState({ kind: 'uploading', file: '', fraction: 0 })
-    handOver(month, files, controller.signal)
+    handOver(month, files, authority, controller.signal)
       .then(() => setState({ kind: 'idle' }))
       .catch((error: unknown) =>
         setState(controller.signal.aborted ? { kind: 'idle' } : { kind: 'failed', message: messageOfUpload(error) }),

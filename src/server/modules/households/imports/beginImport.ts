@@ -68,7 +68,11 @@ async function addImport(
 ): Promise<string> {
   const { organisationId } = by
   const { month } = body
-  const files = { hasContacts: body.contacts !== undefined, hasWards: body.wards !== undefined }
+  const files = {
+    hasContacts: body.contacts !== undefined,
+    hasWards: body.wards !== undefined,
+    localAuthority: body.local_authority ?? null,
+  }
   const id = await repo.add(tx, { organisationId, month, ...files, ...begun })
   if (id === undefined) throw conflict('A month is being handed over already. Publish or discard it first.')
   const of = { organisationId, id }

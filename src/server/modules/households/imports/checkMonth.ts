@@ -110,12 +110,13 @@ async function fetchFiles(
   if (before) await copyFile(before.path, join(folder, MONTH_FILES.before))
   if (row.hasWards) await kept.fetch(of, 'wards', join(folder, MONTH_FILES.wards))
   else await writeFile(join(folder, MONTH_FILES.wardsBefore), before?.wardsJson ?? '[]')
+  const localAuthority = row.localAuthority ?? before?.localAuthority
   return {
     month: before?.month ?? null,
     task: {
       month: row.month,
       contactsBefore: await inOrganisation(of, (tx) => countContacts(tx, of.organisationId)),
-      ...(before?.localAuthority ? { localAuthority: before.localAuthority } : {}),
+      ...(localAuthority ? { localAuthority } : {}),
     },
   }
 }

@@ -35,7 +35,10 @@ export async function find(tx: Tx, id: string): Promise<ImportRow | undefined> {
 /** @returns undefined when another is open */
 export async function add(
   tx: Tx,
-  row: Pick<ImportRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy' | 'tokenId'>,
+  row: Pick<
+    ImportRow,
+    'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'localAuthority' | 'begunBy' | 'tokenId'
+  >,
 ): Promise<string | undefined> {
   const [added] = await tx.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id })
   return added?.id

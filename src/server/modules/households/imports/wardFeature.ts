@@ -18,7 +18,8 @@ export interface WardProblem {
 }
 
 export const NO_AUTHORITY =
-  'local_authority_code and local_authority_name in the file, or on the command line --local-authority <code> <name>'
+  'local_authority_code and local_authority_name in the file, or the authority beside it (on the command line ' +
+  '--local-authority <code> <name>)'
 
 const MAX_NAME_LENGTH = 200
 

@@ -28,7 +28,8 @@ export const monthGuide: Guide = {
           <b>Contacts (optional)</b>. Without one, the old contacts stay.
         </>,
         <>
-          For the first month, choose the file of wards under <b>Wards</b>. Later months keep them.
+          For the first month, choose the file of wards under <b>Wards</b>. Later months keep them. If the file does not
+          name your local authority, type its <b>Name</b> and its <b>Code</b>.
         </>,
         <>
           Press <b>Upload and check</b>. You may leave the page while it works.
