@@ -153,6 +153,7 @@ onEngine('embedded', 'The households', {}, (server) => {
 
   test('leave in names for people, with what is unclaimed, as Excel reads it and cannot run', async () => {
     const answer = await (await as('admin')).post(CSV, { ...selected({ tenure: ['private_rent'] }), wording: 'names' })
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="ashford-households-readable-2026-10.csv"')
     const [header = '', first = '', second = ''] = answer.body.split('\r\n')
     expect(header).toMatch(
       /^\uFEFFHousehold reference,Ward,Postcode,.*,"Unclaimed a year, at most, in pounds",Rates of,Method$/,

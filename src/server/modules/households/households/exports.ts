@@ -36,7 +36,8 @@ export const createHouseholdExports = (deps: ExportsDependencies) => ({
     const format = wording === 'names' ? readableFormat(snapshot, access.hidden) : csvFormat(shown)
     const stream = await snapshot.rows(predicate, format)
     const month = snapshot.month.slice(0, 7)
-    const name = `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${month}${purposeInName(purpose)}.csv`
+    const kind = wording === 'names' ? 'households-readable' : 'households'
+    const name = `${slug.replace(/[^a-z0-9-]/gi, '')}-${kind}-${month}${purposeInName(purpose)}.csv`
     return { name, stream } satisfies CsvFile
   },
 
