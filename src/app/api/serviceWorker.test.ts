@@ -108,6 +108,8 @@ test('as long as the present version may finish what it does, the takeover is wa
   Object.assign(registration, { waiting: new FakeWorker() })
   const taken = vi.fn()
   const taking = takeWaitingVersion().then(taken)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/robots.txt')
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect(taken).not.toHaveBeenCalled()
   container.dispatchEvent(new Event('controllerchange'))

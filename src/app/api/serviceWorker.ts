@@ -136,10 +136,26 @@ export const isVersionWaiting = async (): Promise<boolean> => Boolean((await cur
 export async function takeWaitingVersion(): Promise<void> {
   const waiting = (await currentRegistration())?.waiting
   if (!waiting) return
+  const remind = setInterval(remindBrowser, REMIND_AFTER)
   await within(TAKEOVER_LIMIT, (done) => {
     navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
     send(waiting, { type: 'SKIP_WAITING' })
   })
+  clearInterval(remind)
+}
+
+const REMIND_AFTER = 2_000
+
+/**
+ * Chromium forgets the takeover where a request of any tab wakes the active worker in its moment, for up to five minutes.
+ * It looks again whether it can be at each navigation, and at nothing else.
+ */
+function remindBrowser(): void {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.addEventListener('load', () => frame.remove(), { once: true })
+  frame.src = '/robots.txt'
+  document.body.append(frame)
 }
 
 const send = (worker: ServiceWorker, message: ToWorker) => void messageSW(worker, message)
