@@ -109,7 +109,7 @@ export async function tryIssuer(
   } catch (error) {
     if (!(error instanceof IssuerRefused)) throw error
     const { message, told, cure } = error
-    const theirs = told === undefined ? '' : ` It says: ${told}`
+    const theirs = told === undefined ? '' : ` It says: “${told}”.`
     throw new Error(`${issuer}: ${message}${theirs} ${cure} Nothing was changed.`)
   }
 }

@@ -78,7 +78,7 @@ async function examineIssuer(kept: KeptIssuer, config: Config, now: Date): Promi
     const { message, told, cure } = error
     return [
       ...ending,
-      { what: `The issuer of ${slug}, ${issuer}: ${message}${told === undefined ? '' : ` It says: ${told}`}`, cure },
+      { what: `The issuer of ${slug}, ${issuer}: ${message}${told === undefined ? '' : ` It says: “${told}”.`}`, cure },
     ]
   }
 }

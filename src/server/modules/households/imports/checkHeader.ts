@@ -38,18 +38,20 @@ export function checkHeader(
   return true
 }
 
-/** What pandas, Arrow and R call the numbers of rows that they write beside the data. */
-const ROW_NAMES = /^(unnamed: \d+|__index_level_\d+__|\.\.\.\d+|rownames|row\.names|index)$/i
+/** What Arrow and R call the numbers of rows that they write beside the data. */
+const ROW_NAMES = /^(__index_level_\d+__|rownames|row\.names|index)$/i
+/** What pandas and readr call a column that has no name in the file that they read. */
+const NO_NAME = /^(unnamed: \d+(\.\d+)?|\.\.\.\d+)$/i
 
-/** A first column without a name whose whole numbers are all different: R and pandas write those. */
-async function holdsRowNumbers(connection: DuckDBConnection, relation: string): Promise<boolean> {
+/** Whole numbers that are all different: R and pandas write those into first columns without a name. */
+async function holdsRowNumbers(connection: DuckDBConnection, relation: string, index: number): Promise<boolean> {
   const found = await connection.runAndReadAll(
-    `select count(*) = count(distinct try_cast(${writeCellSql(0)} as bigint)) from ${relation}`,
+    `select count(*) = count(distinct try_cast(${writeCellSql(index)} as bigint)) from ${relation}`,
   )
   return found.value(0, 0) === true
 }
 
-/** Columns without a name may hold nothing but numbers of rows. */
+/** Columns without a name may hold nothing but numbers of rows, and these come first. */
 export async function checkUnnamedColumns(
   connection: DuckDBConnection,
   { fileName, header, relation }: TabularSource,
@@ -61,8 +63,11 @@ export async function checkUnnamedColumns(
     `select ${unnamed.map((index) => `count(${writeCellSql(index)})::integer`).join(', ')} from ${relation}`,
   )
   const held = unnamed.filter((_, position) => Number(counts.value(position, 0)) > 0)
-  const hasRowNumbers = held[0] === 0 && (await holdsRowNumbers(connection, relation))
-  const filled = held.filter((index) => !(index === 0 && hasRowNumbers)).map((index) => `${index + 1}`)
+  const filled: string[] = []
+  for (const [position, index] of held.entries()) {
+    const isFirst = index === position
+    if (!isFirst || !(await holdsRowNumbers(connection, relation, index))) filled.push(`${index + 1}`)
+  }
   if (filled.length === 0) return
   const places = filled.length === 1 ? `column ${filled[0]} holds` : `columns ${LIST.format(filled)} hold`
   const expected = `${places} values and ${filled.length === 1 ? 'has' : 'have'} no name in the header`
@@ -74,7 +79,7 @@ const LIST = new Intl.ListFormat('en-GB')
 /** The header with the names of the format: case, spaces and signs do not matter. */
 export function matchHeader(header: readonly string[], columns: readonly CheckedColumn[]): readonly string[] {
   const known = new Map(columns.map(({ name }) => [readLetters(name), name]))
-  return header.map((name) => known.get(readLetters(name)) ?? name.trim())
+  return header.map((name) => known.get(readLetters(name)) ?? (NO_NAME.test(name.trim()) ? '' : name.trim()))
 }
 
 const readLetters = (name: string) =>

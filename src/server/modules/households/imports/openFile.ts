@@ -7,7 +7,7 @@ import type { FaultKind } from '#contract/households/imports'
 
 /** Judged by first bytes, because files get renamed. */
 
-export type FileContent = 'parquet' | 'zip' | 'xls' | 'text'
+export type FileContent = 'parquet' | 'zip' | 'xls' | 'access' | 'html' | 'gzip' | 'text'
 
 export interface InputFile {
   readonly path: string
@@ -24,7 +24,10 @@ const SIGNATURES: readonly (readonly [FileContent, Buffer])[] = [
   ['zip', Buffer.from([0x50, 0x4b, 0x03, 0x04])],
   // Excel before 2007.
   ['xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+  ['access', Buffer.from([0x00, 0x01, 0x00, 0x00, 0x53, 0x74, 0x61, 0x6e, 0x64, 0x61, 0x72, 0x64, 0x20])],
 ]
+/** What portals answer in place of a file, and what some systems call an export for Excel. */
+const HTML = /^\uFEFF?\s*<(!doctype\s+html|html|head|table|meta)\b/i
 
 /** Enough gzip for the first bytes inside. */
 const START_BYTES = 1_024
@@ -40,6 +43,13 @@ function unfoldStart(folded: Buffer): Buffer {
   }
 }
 
+/** @param start what the file begins with, once unzipped */
+function recogniseContent(start: Buffer, isFolded: boolean): FileContent {
+  if (isFolded && startsWith(start, GZIP)) return 'gzip'
+  const known = SIGNATURES.find(([, signature]) => startsWith(start, signature))
+  return known?.[0] ?? (HTML.test(start.toString('utf8')) ? 'html' : 'text')
+}
+
 /** @throws Error with one sentence when the file cannot be read */
 export async function inspectFile(path: string): Promise<InputFile> {
   try {
@@ -50,8 +60,7 @@ export async function inspectFile(path: string): Promise<InputFile> {
       const found = buffer.subarray(0, bytesRead)
       const isFolded = startsWith(found, GZIP)
       const start = isFolded ? unfoldStart(found) : found
-      const known = SIGNATURES.find(([, signature]) => startsWith(start, signature))
-      return { path, name: basename(path), size, content: known?.[0] ?? 'text', isFolded }
+      return { path, name: basename(path), size, content: recogniseContent(start, isFolded), isFolded }
     } finally {
       await file.close()
     }

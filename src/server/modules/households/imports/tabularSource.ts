@@ -58,6 +58,9 @@ const NOT_CSV: Partial<Record<FileContent, string>> = {
   zip: 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".',
   xls: 'The file is an old Excel workbook (.xls). Save the sheet as "CSV UTF-8".',
   parquet: 'The file is Parquet. It should be CSV or CSV.gz.',
+  access: 'The file is an Access database. Export the table as "CSV UTF-8".',
+  html: 'The file is a web page (HTML). Export or download the table as "CSV UTF-8".',
+  gzip: 'The file is gzipped twice. Unzip it once and hand it over again.',
 }
 
 /** @returns undefined when it is not a CSV file; the faults say why */
