@@ -39,6 +39,13 @@ test.each<[string, unknown, string, string, string]>([
     'Check your connection, then reload the page.',
     'Reload',
   ],
+  [
+    'a stylesheet that did not come',
+    new Error('Unable to preload CSS for /assets/settings.css'),
+    'This part of Doorstep could not be loaded',
+    'Check your connection, then reload the page.',
+    'Reload',
+  ],
 ])('%s has its words and its way on', async (_what, thrown, title, words, way) => {
   const loader = () => {
     throw thrown

@@ -88,9 +88,7 @@ function worded(error: unknown): Words {
 const UNKNOWN = 'Unknown error'
 const MISSING_PART = 'Check your connection, then reload the page.'
 
-/** Browsers word it differently. */
-function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof TypeError && /dynamically imported module|importing a module script|preload/i.test(error.message)
-  )
-}
+/** Browsers word it differently; Vite says it of a stylesheet. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|^unable to preload css/i.test(error.message)
