@@ -63,13 +63,14 @@ const CALLERS: readonly (readonly [string, Cells, readonly string[]])[] = [
       'ＨＨ－０１２４',
     ],
   ],
+  ['HH-0125', { firstName: 'Mei', lastName: 'Ng', addressLine1: '9 Quay' }, ['Ng', 'mei ng']],
 ]
 const DESCRIPTIONS = CALLERS.flatMap(([reference, , said]) => said.map((words) => [words, reference] as const))
 
 /** People who are somebody else, in the same streets. */
 const OTHERS = Array.from({ length: 120 }, (_, index) =>
   exampleContact(`ZZ-${index}`, {
-    firstName: ['Edna', 'Ian', 'Anna', 'Omar'][index % 4] ?? '',
+    firstName: ['Edna', 'Ian', 'Nga', 'Omar'][index % 4] ?? '',
     lastName: ['Ashworth', 'Miller', 'Brown'][index % 3] ?? '',
     addressLine1: `${200 + index} ${['Church Lane', 'Harbour Street', 'Mill Lane'][index % 3]}`,
     postcode: `M41 ${index % 9}QQ`,
@@ -92,8 +93,8 @@ onEachEngine('Searching for a household', {}, (server) => {
   const atRightsDesk = async (words: string) =>
     findHouseholds.reply.parse((await (await as('admin')).post('/api/find-households', { words })).json())
 
-  test('finds 47 callers of 47 by what they say, at both desks alike, among few', async () => {
-    expect(DESCRIPTIONS).toHaveLength(47)
+  test('finds 49 callers of 49 by what they say, at both desks alike, among few', async () => {
+    expect(DESCRIPTIONS).toHaveLength(49)
     for (const [words, reference] of DESCRIPTIONS) {
       const found = (await reply(words)).households.map((one) => one.household_reference)
       expect(found, words).toContain(reference)

@@ -9,8 +9,8 @@ import { REPLIES } from './replyWords'
 /** Search words go in bodies, because URLs are logged. */
 export const searchWords = text(200)
   .trim()
-  .refine((words) => words.length >= FEWEST_CHARACTERS, 'Write three characters at least.')
-export const FEWEST_CHARACTERS = 3
+  .refine((words) => words.length >= FEWEST_CHARACTERS, 'Write two characters at least.')
+export const FEWEST_CHARACTERS = 2
 
 const messageSchema = z.object({ campaign: z.string(), channel: z.enum(CHANNELS), sent_at: z.iso.datetime() })
 export type MessageSent = z.infer<typeof messageSchema>

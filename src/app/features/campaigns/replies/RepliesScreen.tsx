@@ -135,7 +135,7 @@ function Search({ fieldRef, written, onWritten, whyNot, isOpened, onOpen }: Sear
       <p role="status" className={styles.found}>
         {isOpened || !found
           ? words !== '' && words.length < FEWEST_CHARACTERS
-            ? 'Write three characters at least.'
+            ? 'Write two characters at least.'
             : ''
           : summary(found.households.length, found.has_more)}
       </p>

@@ -24,6 +24,8 @@ const SHORT_FORMS = [
 /** From this length on letters may span words: "obrien" finds O’Brien. */
 const FEWEST_ACROSS_WORDS = 4
 const FEWEST_DIGITS = 4
+/** Fewer are looked for as a whole word: "ng" finds Ng, not Nguyen. */
+const FEWEST_OF_A_BEGINNING = 3
 
 /** Only whole: "dsa" finds D’Sa. */
 const SHORT_NAME = /^[a-z]{3}$/
@@ -110,6 +112,7 @@ function hasWord(text: SQL, word: string, before: string, after: string): SQL | 
     )
   const [, digits, letter] = NUMBER_WITH_LETTER.exec(word) ?? []
   const letters = joined(word)
+  if (before + after === '' && letters.length < FEWEST_OF_A_BEGINNING) return contains(text, ` ${letters} `)
   const isAcross = letters.length >= FEWEST_ACROSS_WORDS && /[^\d]/.test(letters)
   const spaced = [...letters].join(' ?')
   return or(

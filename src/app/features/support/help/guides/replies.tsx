@@ -18,7 +18,8 @@ export const repliesGuide: Guide = {
           Press <b>Campaigns</b> in the menu, and then <b>Replies</b>.
         </>,
         <>
-          Type into the box under <b>Who is it?</b> Three letters are enough. You need no accents and no capitals.
+          Type into the box under <b>Who is it?</b> A few letters are enough, and a short name such as Ng, whole. You
+          need no accents and no capitals.
         </>,
         <>
           Press the household. Check the address with the caller before you go on. If it is the wrong one, press{' '}
