@@ -102,6 +102,15 @@ const CASES: readonly Case[] = [
     cure: () => ({ BWRAP_PATH: 'none' }),
   },
   {
+    fault: 'an outbound proxy that does not answer',
+    what: /^The outbound proxy does not answer at 127.0.0.1:\d+ \(ECONNREFUSED\)/,
+    settings: async () => ({ OUTBOUND_PROXY: `http://127.0.0.1:${await freePort()}` }),
+    async cure(settings) {
+      await serveAt(Number(new URL(settings.OUTBOUND_PROXY ?? '').port))
+      return settings
+    },
+  },
+  {
     fault: 'a calculator that does not answer',
     what: /^The calculator does not answer at http:\/\/127.0.0.1:\d+\/ \(ECONNREFUSED\)/,
     settings: async () => ({ CALCULATOR_URL: `http://127.0.0.1:${await freePort()}/`, CALCULATOR_SECRET: 'a' }),

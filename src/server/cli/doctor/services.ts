@@ -1,13 +1,21 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { Config } from '../../config'
 import { findingIf, type Finding } from './finding'
 
 const PATIENCE_MS = 10_000
 
-/** Proxy, calculator and language model; no household data is sent. */
-export async function examineServices({ publicUrl, calculatorUrl, assistantModel }: Config): Promise<Finding[]> {
+/** Both proxies, calculator and language model; no household data is sent. */
+export async function examineServices({
+  publicUrl,
+  outbound,
+  calculatorUrl,
+  assistantModel,
+}: Config): Promise<Finding[]> {
   const nothing = Promise.resolve<Finding[]>([])
   const parts = [
     examineProxy(publicUrl),
+    outbound.proxy === undefined ? nothing : examineOutboundProxy(new URL(outbound.proxy)),
     calculatorUrl === undefined ? nothing : examineCalculator(calculatorUrl),
     assistantModel === undefined ? nothing : examineModel(assistantModel),
   ]
@@ -22,6 +30,20 @@ async function examineProxy(publicUrl: string): Promise<Finding[]> {
     `The proxy at ${publicUrl} says who calls, but Doorstep does not trust it, so that rate limits count all callers as one.`,
     'Set TRUST_PROXY to the proxy’s address, or to loopback where it runs on this machine, and restart Doorstep.',
   )
+}
+
+/** Where it is silent every service behind it seems to be. */
+async function examineOutboundProxy({ protocol, hostname, port }: URL): Promise<Finding[]> {
+  const socket = connect(Number(port) || (protocol === 'https:' ? 443 : 80), hostname)
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    return []
+  } catch (error) {
+    const what = `The outbound proxy does not answer at ${hostname}:${port} (${readFault(error)}).`
+    return [{ what, cure: 'Start it, or correct OUTBOUND_PROXY.' }]
+  } finally {
+    socket.destroy()
+  }
 }
 
 async function examineCalculator(url: string): Promise<Finding[]> {
@@ -60,7 +82,9 @@ async function ask(url: string, init: RequestInit) {
     return { status: answer.status, fault: String(answer.status), body: (await answer.text()).replaceAll(': ', ':') }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const fault = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.name) : 'unknown'
-    return { status: undefined, fault, body: '' }
+    return { status: undefined, fault: readFault(cause), body: '' }
   }
 }
+
+const readFault = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'
