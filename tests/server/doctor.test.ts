@@ -275,6 +275,16 @@ test('records that this version cannot go on from', async () => {
   await database.executeSql('update drizzle.__drizzle_migrations set created_at = created_at + 1')
 })
 
+test('records that a newer version has migrated', async () => {
+  const database = await openDatabase({ url: postgres.url })
+  onTestFinished(() => database.close())
+  await database.executeSql("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)")
+  expect(await found({ DATABASE_URL: postgres.url })).toEqual([
+    'The records were migrated by a newer version of Doorstep.',
+  ])
+  await database.executeSql("delete from drizzle.__drizzle_migrations where hash = 'newer'")
+})
+
 test('migrations that are pending', async () => {
   const database = await openDatabase({ url: postgres.url })
   onTestFinished(() => database.close())

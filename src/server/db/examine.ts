@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { connectionFault } from './connectionFault'
 import { connectTo } from './connectTo'
 import type { DatabaseEngine } from './engine'
-import { hasOtherFirstMigration, pendingMigrations } from './migrations'
+import { hasOtherFirstMigration, pendingMigrations, wereMigratedByNewer } from './migrations'
 import { WITHHELD } from './roles'
 import { parseRows } from './rows'
 import { COMMAND_PREFIX } from '../lib/commandLine'
@@ -17,6 +17,7 @@ interface MissingRight {
 export interface ExaminedDatabase {
   readonly missingRights: readonly MissingRight[]
   readonly hasOtherFirstMigration: boolean
+  readonly wereMigratedByNewer: boolean
   readonly pendingMigrations: number
   readonly clockAheadMs: number
 }
@@ -54,13 +55,15 @@ export async function examineDatabase<More>(
     )
     const isReadable = missingRights.length === 0
     const isForeign = isReadable && (await hasOtherFirstMigration(executeSql))
+    const isNewer = isReadable && !isForeign && (await wereMigratedByNewer(executeSql))
     const pending = isReadable && !isForeign ? await pendingMigrations(executeSql) : 0
     return {
       missingRights,
       clockAheadMs: (clock?.now ?? 0) - Date.now(),
       hasOtherFirstMigration: isForeign,
+      wereMigratedByNewer: isNewer,
       pendingMigrations: pending,
-      more: !isReadable || isForeign || pending > 0 ? undefined : await also(executeSql),
+      more: !isReadable || isForeign || isNewer || pending > 0 ? undefined : await also(executeSql),
     }
   } finally {
     await client.end()

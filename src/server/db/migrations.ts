@@ -40,7 +40,7 @@ export const START_AFRESH =
   'Start with a new data folder (DOORSTEP_DATA=<new folder>) or an empty database, and import months and contacts again'
 
 /** Such records may hold what this version would drop. */
-async function wereMigratedByNewer(executeSql: ExecuteSql): Promise<boolean> {
+export async function wereMigratedByNewer(executeSql: ExecuteSql): Promise<boolean> {
   const { last } = await migrationTimes(executeSql)
   return Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)) < (last ?? 0)
 }

@@ -92,6 +92,11 @@ async function examineRecords(config: Config): Promise<Finding[]> {
       `${START_AFRESH}.`,
     ),
     ...findingIf(
+      found.wereMigratedByNewer,
+      'The records were migrated by a newer version of Doorstep.',
+      'Run that version, or restore the backup from before its migration into an empty database.',
+    ),
+    ...findingIf(
       pending > 0,
       `${pending} ${pending === 1 ? 'migration of this version has' : 'migrations of this version have'} not been run.`,
       `Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> ${COMMAND_PREFIX} migrate`,
