@@ -7,6 +7,7 @@ import { PREFERS_DARK, useMediaQuery } from '../../../../state/useMediaQuery'
 import { Waiting } from '../MapStates'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import { isKeyRefused, listenForAuthFailure, onAuthFailure } from './googleLoader'
+import { createOverlayDevice } from './overlayDevice'
 
 /** Milliseconds. */
 export const SCRIPT_LIMIT = 20_000
@@ -68,13 +69,15 @@ function LoadedGoogleMap({ start, layers, onPick, onMove, onReady }: BasemapProp
 
   useEffect(() => {
     if (!map) return
-    const drawn = new GoogleMapsOverlay({ interleaved: false, layers: [] })
+    const { onDeviceInitialized, release } = createOverlayDevice()
+    const drawn = new GoogleMapsOverlay({ interleaved: false, layers: [], onDeviceInitialized })
     drawn.setMap(map)
     overlay.current = drawn
     return () => {
       overlay.current = null
       drawn.setMap(null)
       drawn.finalize()
+      release()
     }
   }, [map])
 

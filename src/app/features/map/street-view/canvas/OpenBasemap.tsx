@@ -9,6 +9,7 @@ import { PREFERS_DARK, useMediaQuery } from '../../../../state/useMediaQuery'
 import { FIT_PADDING, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import { createFrames } from './frames'
 import { mapStyle, readBasemapColours } from './mapStyle'
+import { createOverlayDevice } from './overlayDevice'
 
 // The content security policy forbids blob workers.
 setWorkerUrl(workerUrl)
@@ -22,6 +23,7 @@ interface Drawn {
   readonly map: MaplibreMap
   readonly overlay: MapboxOverlay
   readonly wake: () => void
+  readonly remove: () => void
 }
 
 /** The open basemap on MapLibre. */
@@ -60,11 +62,16 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     const { provider: animationFrameProvider, wake } = createFrames()
     // deck.gl's loop takes it; the overlay's types omit it.
     const loop = { animationFrameProvider }
-    const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad, ...loop })
+    const { onDeviceInitialized, release } = createOverlayDevice()
+    const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad, onDeviceInitialized, ...loop })
     map.addControl(overlay)
     for (const event of ['render', 'resize', 'mousemove', 'mousedown', 'mouseout', 'click', 'touchstart'] as const)
       map.on(event, wake)
-    return { map, overlay, wake }
+    const remove = () => {
+      map.remove()
+      release()
+    }
+    return { map, overlay, wake, remove }
   })
   const ready = useEffectEvent((map: MaplibreMap) => onReady(makeControls(map)))
   const failed = useEffectEvent(() => onFailure())
@@ -82,7 +89,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     ready(started.map)
     return () => {
       setDrawn(null)
-      started.map.remove()
+      started.remove()
     }
   }, [])
 
