@@ -116,8 +116,8 @@ export const savePosition = (tx: Tx, pack: { campaignId: number; organisationId:
       set: { nextPosition: sql`greatest(${printPacks.nextPosition}, excluded.next_position)` },
     })
 
-/** Completes a pack. */
-export const savePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
+/** @param made without a time: it is made once more */
+export const savePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date | null }) =>
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
 /** Leaves the pack's file. */
