@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Placeholder } from '#contract/campaigns/placeholders'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
 import { letterTemplates, printPacks } from '../../../db/schema'
@@ -77,6 +78,16 @@ export async function findTemplateByUpload(
     .from(letterTemplates)
     .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.uploadId, uploadId)))
   return found
+}
+
+/** Keys of those among them that have a placeholder. */
+export async function withPlaceholder(tx: Tx, keys: readonly string[], name: Placeholder): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const found = await tx
+    .select({ key: letterTemplates.key })
+    .from(letterTemplates)
+    .where(and(inArray(letterTemplates.key, [...keys]), sql`${letterTemplates.placeholders} ? ${name}`))
+  return new Set(found.map(({ key }) => key))
 }
 
 /** @returns false when the key or name is taken */
