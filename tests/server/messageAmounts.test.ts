@@ -1,21 +1,28 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
+import { addCampaign, countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
 import { campaigns } from '../../src/server/db/schema'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
+import { letterTools } from './harness/letters'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
+import { hiding, setRules } from './needToKnowAnswers'
 
 /* docs/product.md#campaign-preview */
 
 const OPEN = { pension_credit: 'eligible_not_claiming', age_of_head: '78', pension_age: 'true' }
 const COUPLE = { household_type: 'couple_pensioner', household_size: '2' }
 const LIKELY = { attendance_allowance: 'likely_eligible' }
+const SAYING = { name: 'amount', text: 'At least ((amount)) a week.' }
+const LETTER = { channel_name: 'print_and_post', sms_template_id: null }
 const UNSURE = 'The message needs ((amount)), and the council’s data are not sure of an amount.'
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
 onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' }, (server) => {
-  const { count, prepared, rowsOf, detail } = campaignTools(server)
+  const { add, as, count, prepared, rowsOf, detail } = campaignTools(server)
+  const { offered } = letterTools(server)
 
   beforeAll(async () => {
     await importHouseholds(server(), 'ashford', [
@@ -72,5 +79,27 @@ onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' },
   test('is counted beside the eligible households', async () => {
     const reply = countEligibleHouseholds.reply.parse((await count()).json())
     expect([reply.eligible_household_count, reply.with_amount_count]).toEqual([3, 2])
+  })
+
+  test.each([
+    ['text', (template: number) => ({ sms_template_id: template })],
+    ['letter', (_: number, letter: string) => ({ ...LETTER, template_s3_key: letter })],
+  ])('in a %s tells a role nothing that is hidden from it', async (_channel, message) => {
+    const template = await server().services.templates.texts.save(server().seed.ashford.id, SAYING)
+    const { key } = await offered(exampleDocument({ body: wordParagraph(SAYING.text) }))
+    const campaign = message(template, key)
+    const one = selected({}, { household_references: ['unsure'] })
+    await setRules(server(), hiding('Viewer', 'health'))
+    // Health adds to Pension Credit: whose amount is sure tells of it.
+    expect((await add(campaign, one)).json()).toMatchObject({ code: 'selection_too_narrow' })
+    await setRules(server(), { roles: [], purposes: [] })
+    const [made] = addCampaign.reply.parse((await add(campaign, one)).json())
+    await setRules(server(), hiding('Viewer', 'health'))
+    const id = made?.id ?? 0
+    for (const path of ['campaign-recipients', 'campaign-certificate']) {
+      const refused = await (await as('viewer')).get(`/api/${path}?campaign_id=${id}`)
+      expect(refused.json(), path).toMatchObject({ code: 'not_shown_to_role' })
+    }
+    expect(await detail(id)).toMatchObject({ is_rounded: true, recipients_hash: '' })
   })
 })

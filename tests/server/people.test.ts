@@ -181,6 +181,17 @@ onEachEngine('People of an organisation', {}, (server) => {
     expect((await services.people.admission.findMember(seed.ashford.id, person.email))?.id).toBe(person.id)
   })
 
+  test('take no session along to another organisation', async () => {
+    const person = await invited()
+    const session = await enter(person.id)
+    expect(await session.status()).toBe(200)
+    const { services, seed } = server()
+    await services.database.asSystem((tx) =>
+      tx.update(people).set({ organisationId: seed.brynmor.id }).where(eq(people.id, person.id)),
+    )
+    expect(await session.status()).toBe(401)
+  })
+
   test('sign in again when their sessions were ended', async () => {
     const person = await invited()
     const session = await enter(person.id)

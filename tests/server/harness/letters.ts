@@ -13,9 +13,9 @@ import type { SeededPerson } from './seed'
 import type { TestServer } from './server'
 
 /** An address in the window, and nothing else. */
-export async function postableLetter(): Promise<Buffer> {
+export async function postableLetter(to = 'Mrs Edna Ashworth'): Promise<Buffer> {
   const document = new PDFKit({ size: 'A4', margin: 0 }).fontSize(10)
-  ;['Mrs Edna Ashworth', '1 Harbour Street', 'ZE9 1AA'].forEach((line, index) =>
+  ;[to, '1 Harbour Street', 'ZE9 1AA'].forEach((line, index) =>
     document.text(line, 75, 125 + index * 14, { lineBreak: false }),
   )
   document.end()

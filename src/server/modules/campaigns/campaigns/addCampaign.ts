@@ -78,7 +78,7 @@ async function planCampaign(
   const { benefit_name: benefitName, channel_name: channel, stagger } = wanted
   const common = await commonValues(deps, { organisationId, benefitName })
   const messages = await chooseMessages(deps, { organisationId, userId, benefitName, common }, wanted)
-  const { digitallyExcluded, ...list } = await freezeList(deps, person, body)
+  const { digitallyExcluded, ...list } = await freezeList(deps, person, body, messages.saysAmount)
   const heldAs = await deps.filters.values.findHeld(person, referencesInRequest(request), false)
   return {
     organisationId,
@@ -101,6 +101,7 @@ async function freezeList(
   { needToKnow, snapshots, eligibility, holdOuts, neverDrawn }: PlanDependencies,
   person: Person,
   { campaign_request: wanted, ...request }: AddCampaignBody,
+  saysAmount: boolean,
 ) {
   const { organisationId } = person
   const { benefit_name: benefit, channel_name: channel, stagger } = wanted
@@ -112,6 +113,7 @@ async function freezeList(
     channel,
     stagger,
     ...switches,
+    saysAmount,
     request,
     access: await needToKnow.of(person),
   })

@@ -9,7 +9,7 @@ import { isWebAlone } from '#contract/campaigns/plainEnglish'
 import { isForCampaign } from '#contract/campaigns/templates'
 import type { BenefitName } from '#contract/households/benefits'
 import { Fault, invalidInput } from '../../../http/faults'
-import { compileTemplate, type PlaceholderValues } from '../recipients/template'
+import { compileTemplate, saysAmount, type CompiledTemplate, type PlaceholderValues } from '../recipients/template'
 import { requireSettings } from './commonValues'
 import type { CampaignsDependencies } from './dependencies'
 import type { NewCampaign } from './repo'
@@ -27,7 +27,7 @@ interface ChosenFor {
 }
 type TextTemplate = Parameters<typeof inBothLanguages>[0]
 
-interface ChosenLetter {
+interface ChosenLetter extends Pick<CompiledTemplate, 'placeholders'> {
   readonly key: string
   readonly isWebAlone: boolean
   readonly namedBenefits: readonly NamedBenefit[]
@@ -49,6 +49,8 @@ interface ChosenMessages {
   readonly columns: MessageColumns
   readonly isWebAlone: boolean
   readonly namedBenefits: readonly (readonly NamedBenefit[])[]
+  /** Whether one has `((amount))`. */
+  readonly saysAmount: boolean
 }
 
 /** @throws Fault 422 where a template is not offered, is of another type, or needs what the organisation has not set */
@@ -69,6 +71,7 @@ export async function chooseMessages(
       columns: { smsTemplateId: wanted.sms_template_id, message, letterTemplateKey: null, ...translation },
       isWebAlone: isOtherWebAlone || isWebAlone(message),
       namedBenefits: [text.template, ...(otherText === undefined ? [] : [otherText])].map(findNamedBenefits),
+      saysAmount: saysAmount(text.template, otherText),
     }
   }
   const letter = await chooseLetter(deps, chosenFor, wanted.template_s3_key)
@@ -82,6 +85,7 @@ export async function chooseMessages(
     },
     isWebAlone: letter.isWebAlone || other?.isWebAlone === true,
     namedBenefits: [letter, ...(other ? [other] : [])].map(({ namedBenefits }) => namedBenefits),
+    saysAmount: [letter, other].some((one) => one?.placeholders.includes('amount')),
   }
 }
 
@@ -116,8 +120,8 @@ async function chooseLetter(
   if (key === null || !found?.isOfferedTo(userId)) throw invalidInput({ [field]: 'Please choose a template' })
   requireType('letter', found.benefitName, benefitName)
   requireSettings(field, found.placeholders, common)
-  const { isWebAlone, namedBenefits, language } = found
-  return { key, isWebAlone, namedBenefits, language }
+  const { isWebAlone, namedBenefits, language, placeholders } = found
+  return { key, isWebAlone, namedBenefits, language, placeholders }
 }
 
 const TRANSLATION = 'campaign_request.translation'

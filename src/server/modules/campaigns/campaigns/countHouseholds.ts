@@ -34,7 +34,12 @@ export const createCountHouseholds =
     })
     facts ??= await readReachableFacts(database, organisationId)
     const own = await needToKnow.of(person)
-    const counted = await eligibility.count(loaded, organisationId, { ...details, request, access: own }, facts)
+    const counted = await eligibility.count(
+      loaded,
+      organisationId,
+      { ...details, request, saysAmount: false, access: own },
+      facts,
+    )
     const { waterfall, eligible, sharing, unclaimed } = counted
     await needToKnow.compared(person, loaded, counted.predicate)
     await needToKnow.lookedAt(person, nameSnapshot(loaded), counted.few)

@@ -40,6 +40,8 @@ export interface Target {
   readonly withoutMobile: boolean
   readonly excludedByLetter: boolean
   readonly oneTextPerNumber: boolean
+  /** False before a message is chosen. */
+  readonly saysAmount: boolean
   readonly request: FilterRequest
   /** For the caller's filters only: the benefit's rule holds for everyone. */
   readonly access: RoleNeedToKnow
@@ -122,7 +124,8 @@ async function planSteps(
   target: Target,
   { contacts, contacted }: ReachableFacts,
 ): Promise<EligibilitySteps> {
-  const { benefit, channel, stagger, withoutMobile, excludedByLetter, oneTextPerNumber, request, access } = target
+  const { benefit, channel, stagger, withoutMobile, excludedByLetter, oneTextPerNumber, saysAmount, request, access } =
+    target
   if (excludedByLetter) requireShown(access, [EXCLUSION], 'A letter in place of a text for digitally excluded people')
   if (benefit === 'custom' && isWithoutFilters(request)) {
     throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
@@ -132,7 +135,10 @@ async function planSteps(
     stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
   const heldOut = await deps.holdOuts.facts(organisationId, benefit)
   const predicate = await deps.filters.compile(snapshot, request, access)
-  const told = columnsTold({ benefitName: benefit, excludedByLetter, stagger, isHeldOut: !!heldOut }, request)
+  const told = columnsTold(
+    { benefitName: benefit, excludedByLetter, stagger, isHeldOut: !!heldOut, saysAmount },
+    request,
+  )
   const isRounded = told.some((column) => access.hidden.has(column))
   if (isRounded) refuseSingleHouseholds(request)
   const steps = [

@@ -1,6 +1,8 @@
 import { filterRequestSchema } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
+import { lettersSaying } from '../letters/saidByLetters'
+import { saysAmount } from '../recipients/template'
 import { columnsTold } from './columnsTold'
 import { listCampaignSources, type CampaignRow } from './repo'
 
@@ -27,12 +29,22 @@ async function readColumnsTold(tx: Tx, campaigns: readonly CampaignRow[]): Promi
     tx,
     campaigns.map(({ id }) => id),
   )
+  const sayingAmount = await lettersSaying(tx, campaigns.flatMap(keysOfLetters), 'amount')
   const told = new Map(
     campaigns.map((campaign) => {
       const source = sources.find(({ id }) => id === campaign.id)
-      const request = filterRequestSchema.parse(source?.filters)
-      return [campaign.id, columnsTold({ ...campaign, isHeldOut: (source?.heldOut ?? 0) > 0 }, request)] as const
+      const listedBy = {
+        ...campaign,
+        isHeldOut: (source?.heldOut ?? 0) > 0,
+        saysAmount:
+          saysAmount(campaign.message, campaign.translationMessage) ||
+          keysOfLetters(campaign).some((key) => sayingAmount.has(key)),
+      }
+      return [campaign.id, columnsTold(listedBy, filterRequestSchema.parse(source?.filters))] as const
     }),
   )
   return (id) => told.get(id) ?? []
 }
+
+const keysOfLetters = ({ letterTemplateKey, translationLetterKey }: CampaignRow): string[] =>
+  [letterTemplateKey, translationLetterKey].flatMap((key) => key ?? [])

@@ -2,7 +2,6 @@
  * Prepares letters in batches of one LibreOffice run, then joins them into the print pack. Letters are stored before
  * the database says so: a killed server repeats at most one batch.
  */
-import type { Tx } from '../../../db/engine'
 import { findCampaign, lockCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
 import { findPhase } from '../campaigns/moves'
@@ -20,7 +19,7 @@ import {
   type Workplace,
 } from './makeLetters'
 import type { PrepareDependencies } from './dependencies'
-import { hasLetter, madeLetter, readLetter, remakeLetter } from './storedLetters'
+import { hasLetter, madeLetter, readLetter, remakeLetter, WITHOUT_LETTER } from './storedLetters'
 import { NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 const BATCH = 150
@@ -114,8 +113,6 @@ const PACK_BATCH = 100
 
 async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, documents } = deps
-  const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
-  const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
   const made = await documents.forLetters(work.organisationId, async (session, turns) => {
     const { turn } = turns
     let letters = 0
@@ -145,13 +142,15 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
     await files.put(packKey(work), pack, 'application/pdf')
     return { letters, pages }
   })
-  const after = await inOrganisation(async (tx) => {
-    const campaign = await lockCampaign(tx, work.campaignId)
-    if (!isCleared(campaign)) await repo.savePack(tx, work.campaignId, { ...made, madeAt: new Date() })
-    return campaign
+  const then = await database.forOrganisation(work.organisationId, async (tx) => {
+    if (isCleared(await lockCampaign(tx, work.campaignId))) return 'cleared'
+    // Somebody was erased or removed meanwhile.
+    if ((await recipients.countOutside(tx, work.campaignId, WITHOUT_LETTER)) !== made.letters) return 'again'
+    await repo.savePack(tx, work.campaignId, { ...made, madeAt: new Date() })
+    return 'made'
   })
-  if (isCleared(after)) await files.remove(packKey(work))
-  else if (after?.removedCount !== before?.removedCount) await makePack(deps, work)
+  if (then === 'cleared') await files.remove(packKey(work))
+  else if (then === 'again') await makePack(deps, work)
 }
 
 const PACK = 'pack.pdf'
@@ -163,8 +162,19 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
     const removed = rows.filter((row) => row.state === 'removed' || isPseudonym(row.householdReference))
     await Promise.all(removed.map(({ position }) => files.remove(letterKey(work, position))))
   }
-  const pack = await database.forOrganisation(work.organisationId, (tx) => repo.findPack(tx, work.campaignId))
-  if (pack?.madeAt) await makePack(deps, work)
+  // Nobody gets the pack of before, however long another takes.
+  const isToMake = await database.forOrganisation(work.organisationId, async (tx) => {
+    const campaign = await lockCampaign(tx, work.campaignId)
+    const pack = await repo.findPack(tx, work.campaignId)
+    if (!campaign || isCleared(campaign) || !pack) return false
+    // Else its preparation makes it.
+    if (!pack.madeAt && campaign.preparedAt === null) return false
+    await repo.savePack(tx, work.campaignId, { letters: 0, pages: 0, madeAt: null })
+    return true
+  })
+  if (!isToMake) return
+  await files.remove(packKey(work))
+  await makePack(deps, work)
 }
 
 /** Removes a campaign's letters and print pack. */

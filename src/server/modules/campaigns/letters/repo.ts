@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Placeholder } from '#contract/campaigns/placeholders'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
 import { letterTemplates, printPacks } from '../../../db/schema'
@@ -79,6 +80,16 @@ export async function findTemplateByUpload(
   return found
 }
 
+/** Keys of those among them that have a placeholder. */
+export async function withPlaceholder(tx: Tx, keys: readonly string[], name: Placeholder): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const found = await tx
+    .select({ key: letterTemplates.key })
+    .from(letterTemplates)
+    .where(and(inArray(letterTemplates.key, [...keys]), sql`${letterTemplates.placeholders} ? ${name}`))
+  return new Set(found.map(({ key }) => key))
+}
+
 /** @returns false when the key or name is taken */
 export async function insertTemplate(tx: Tx, template: NewLetterTemplate): Promise<boolean> {
   const added = await tx
@@ -116,8 +127,8 @@ export const savePosition = (tx: Tx, pack: { campaignId: number; organisationId:
       set: { nextPosition: sql`greatest(${printPacks.nextPosition}, excluded.next_position)` },
     })
 
-/** Completes a pack. */
-export const savePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
+/** @param made without a time: it is made once more */
+export const savePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date | null }) =>
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
 /** Leaves the pack's file. */

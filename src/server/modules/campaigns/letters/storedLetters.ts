@@ -1,7 +1,7 @@
 /** A letter that is gone, or is not the one that was made, is made again from the records. */
 import type { RecipientState } from '#contract/campaigns/recipients'
 import { digestBytes } from '../../../lib/digest'
-import { readWhole, type FilesService } from '../../platform/files/service'
+import { FileTooLarge, readWhole, type FilesService } from '../../platform/files/service'
 import type { CampaignWork } from '../campaigns/jobs'
 import { findCampaign } from '../campaigns/repo'
 import { isPseudonym } from '../recipients/erasingRepo'
@@ -19,7 +19,8 @@ import {
 } from './makeLetters'
 import { NO_LIBRE_OFFICE } from './words'
 
-const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
+/** States of recipients that have none. */
+export const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
 
 /** Whether a recipient's letter may be among the files. */
 export const hasLetter = ({
@@ -49,8 +50,11 @@ export async function readLetter(
 ): Promise<Buffer | undefined> {
   const content = await files.open(letterKey(work, position))
   if (!content) return undefined
-  const pdf = await readWhole(content, LETTER_LIMIT_BYTES)
-  return letterDigest === null || digestBytes(pdf) === letterDigest ? pdf : undefined
+  const pdf = await readWhole(content, LETTER_LIMIT_BYTES).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) return undefined
+    throw error
+  })
+  return pdf && (letterDigest === null || digestBytes(pdf) === letterDigest) ? pdf : undefined
 }
 
 /** Makes a letter and stores it. @throws Error when the household has none */
@@ -74,14 +78,11 @@ export async function remakeLetter(
   const key = letterKey(work, position)
   await files.put(key, pdf, 'application/pdf')
   // The mark's code differs if the instance's key does.
-  const isHeld = await database.forOrganisation(organisationId, async (tx) => {
-    const now = await recipients.findRecipient(tx, campaignId, householdReference)
-    if (!now?.personalisation) return false
-    await recipients.noteLetters(tx, campaignId, [madeLetter(position, pdf, made.pages, marked)])
-    return true
-  })
+  const noted = await database.forOrganisation(organisationId, (tx) =>
+    recipients.noteLetters(tx, campaignId, [madeLetter(position, pdf, made.pages, marked)]),
+  )
   // Erased or removed while its letter was made.
-  if (!isHeld) {
+  if (noted === 0) {
     await files.remove(key)
     throw new Error(HAS_NO_LETTER)
   }

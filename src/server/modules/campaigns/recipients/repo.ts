@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, not, notInArray, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { SharedNumbers } from '#contract/campaigns/sharedNumbers'
 import type { Tx } from '../../../db/engine'
+import { parseRows } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { isErasedRecipient } from './erasingRepo'
 import { TRANSLATED } from './template'
@@ -52,16 +54,31 @@ export interface MadeLetter {
   readonly digest: string
 }
 
-/** Marks letters as made. */
-export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLetter[]) => {
+/**
+ * Marks letters as made, but none of a household that was erased or removed meanwhile. The code of one that was sent
+ * stays.
+ * @returns how many
+ */
+export async function noteLetters(tx: Tx, campaignId: number, made: readonly MadeLetter[]): Promise<number> {
   const column = (value: (letter: MadeLetter) => unknown) => sql.param(made.map(value))
-  return tx.execute(sql`
-    update recipients set units = made.units, letter_code_hash = made.code_hash, letter_digest = made.digest
+  const noted = await tx.execute(sql`
+    update recipients set units = made.units, letter_digest = made.digest,
+      letter_code_hash = case when recipients.sent_at is null then made.code_hash else recipients.letter_code_hash end
     from unnest(${column((letter) => letter.position)}::int[], ${column((letter) => letter.units)}::int[],
       ${column((letter) => letter.codeHash)}::text[], ${column((letter) => letter.digest)}::text[])
       as made (position, units, code_hash, digest)
-    where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
+    where recipients.campaign_id = ${campaignId} and recipients.position = made.position
+      and recipients.personalisation is not null
+    returning recipients.position`)
+  return parseRows(noted, z.object({ position: z.number() })).length
 }
+
+/** Recipients in other states than these, without erased households. */
+export const countOutside = (tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> =>
+  tx.$count(
+    recipients,
+    and(eq(recipients.campaignId, campaignId), notInArray(recipients.state, [...states]), not(isErasedRecipient)),
+  )
 
 /** Messages that GOV.UK Notify took and delivered. */
 export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>

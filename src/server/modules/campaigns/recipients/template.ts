@@ -30,6 +30,10 @@ export function compileTemplate(template: string): CompiledTemplate {
 export const missingValues = (used: readonly Placeholder[], values: PlaceholderValues): Placeholder[] =>
   used.filter((name) => values[name].trim() === '' && !OPTIONAL_PLACEHOLDERS.includes(name))
 
+/** Whether one of these has `((amount))`. */
+export const saysAmount = (...texts: readonly (string | null | undefined)[]): boolean =>
+  texts.some((text) => placeholdersIn(templateParts(text ?? '')).includes('amount'))
+
 /** Frozen values, by placeholder. */
 export const personalisationSchema = z.record(z.string(), z.string())
 

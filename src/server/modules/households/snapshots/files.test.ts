@@ -61,4 +61,10 @@ test.each([
     expect.stringMatching(/bucket is not the one that was stored\. Restore it /),
   )
   expect(await readdir(lying.folder)).toEqual([])
+  // Not downloaded again by each request, but soon: an operator may have restored it.
+  await expect(lying.fetch(month)).rejects.toBe(refused)
+  expect(lying.open).toHaveBeenCalledTimes(1)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  lying.open.mockResolvedValueOnce(Readable.from([STORED]))
+  expect(await readFile(await lying.fetch(month))).toEqual(STORED)
 })

@@ -27,6 +27,15 @@ export interface SnapshotFile {
   readonly fileDigest: string | null
 }
 
+class OtherFile extends OperatorFault {
+  constructor(key: string) {
+    super(
+      `The snapshot file ${key} in the bucket is not the one that was stored. Restore it from a version or a backup of ` +
+        'the bucket, or import its month again. It is looked at again a minute later.',
+    )
+  }
+}
+
 /** Shared by all servers; without it, snapshots lie only in the folder. */
 export type SnapshotStore = Pick<FilesService, 'put' | 'open' | 'remove'>
 
@@ -61,11 +70,7 @@ export async function fetchFromStore(
   const content = await store.open(storeKey(fileKey))
   if (!content) return false
   const aside = `${path}.${randomUUID()}.part`
-  const otherFile = () =>
-    new OperatorFault(
-      `The snapshot file ${storeKey(fileKey)} in the bucket is not the one that was stored. Restore it from a version ` +
-        'or a backup of the bucket, or import its month again.',
-    )
+  const otherFile = () => new OtherFile(storeKey(fileKey))
   try {
     await writeStream(aside, fileDigest === null ? content : verifyDigest(content, fileDigest, otherFile))
     await rename(aside, path)
@@ -82,16 +87,27 @@ export interface LocalCopies {
   unused(): Promise<string[]>
 }
 
+/** So long another file is not downloaded again. */
+const REFUSED_MS = 60_000
+
 /** A query may still be about to open a copy this recent. */
 const KEEP_MS = 10 * 60_000
 
 /** Beyond `limitBytes` the least recently used copies are removed, except any used within {@link KEEP_MS}. */
 export function createLocalCopies(folder: string, store: SnapshotStore | undefined, limitBytes: number): LocalCopies {
   const underWay = new Map<string, Promise<void>>()
+  const refused = new Map<string, { readonly fault: OtherFile; readonly until: number }>()
 
   async function download(from: SnapshotStore, file: SnapshotFile, path: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (!(await fetchFromStore(from, file, path)))
+    const before = refused.get(file.fileKey)
+    if (before && performance.now() < before.until) throw before.fault
+    refused.delete(file.fileKey)
+    const isFetched = await fetchFromStore(from, file, path).catch((error: unknown) => {
+      if (error instanceof OtherFile) refused.set(file.fileKey, { fault: error, until: performance.now() + REFUSED_MS })
+      throw error
+    })
+    if (!isFetched)
       throw new OperatorFault(
         `The snapshot file ${storeKey(file.fileKey)} is not in the bucket. Import its month again.`,
       )

@@ -42,6 +42,7 @@ export function findLive(
         gt(sessions.expiresAt, now),
         lte(sessions.expiresAt, latest),
         maySignIn(demoAccounts),
+        or(isNull(people.organisationId), eq(people.organisationId, sessions.organisationId)),
       ),
     )
 }

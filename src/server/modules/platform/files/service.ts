@@ -60,7 +60,9 @@ export async function removeOlder(
   return old.length
 }
 
-/** @throws Error above `limitBytes` */
+export class FileTooLarge extends Error {}
+
+/** @throws FileTooLarge above `limitBytes` */
 export async function readWhole(content: Readable, limitBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -68,7 +70,7 @@ export async function readWhole(content: Readable, limitBytes: number): Promise<
     // Byte streams yield Buffers.
     const buffer = piece as Buffer
     bytes += buffer.length
-    if (bytes > limitBytes) throw new Error('The file is larger than it may be.')
+    if (bytes > limitBytes) throw new FileTooLarge('The file is larger than it may be.')
     pieces.push(buffer)
   }
   return Buffer.concat(pieces)
