@@ -38,6 +38,8 @@ test('the household map says the month, the figures and how many households it s
 
 test('a household opens a tooltip that its close button, Escape and a click on empty space close', async ({ page }) => {
   await page.getByRole('link', { name: 'List' }).click()
+  for (const name of ['Unclaimed a year', 'Type', 'Age', 'Contacted'])
+    await expect(page.getByRole('columnheader', { name }), 'a column beside the map').toBeInViewport()
   const first = page.getByRole('table').getByRole('button').first()
   const reference = await first.innerText()
   await first.click()

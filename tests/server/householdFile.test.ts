@@ -120,6 +120,7 @@ onEngine('embedded', 'The file of a household', { NODE_ENV: 'production' }, (ser
       ['campaign_list', 'One'],
       ['month_report', '2026-12-01'],
     ])
+    expect(held.months[0]?.values.find(({ name }) => name === 'Ward')?.value).toMatch(/^[A-Z][a-z]+.* \(\w+\)$/)
     expect(held.rounds).toHaveLength(2)
     expect(held.visits).toMatchObject([{ note: 'At the gate' }])
     // The file for who asks says the same, but for the looks since.

@@ -14,6 +14,10 @@ test.each([
   ['Dear ((first_name), and ((last_name', ['((first_name)', '((last_name']],
   ['Dear (first_name)), and last_name))', ['(first_name))', 'last_name))']],
   ['Dear first_name, ring ((phone))', ['first_name']],
+  ['Dear «First Name, <<Last', ['«First Name,', '<<Last']],
+  ['Dear Name}}, Title»', ['Name}}', 'Title»']],
+  ['Dear «((first_name))»', ['«((first_name))»']],
+  ['Dear [Name] of [Council name], *|FNAME|*', ['[Name]', '[Council name]', '*|FNAME|*']],
 ])('%j has marks of other systems', (text, marks) => {
   expect(findForeignMarks(text).toSorted()).toEqual(marks.toSorted())
 })
@@ -22,6 +26,7 @@ test.each([
   'Dear ((first_name)) (( last name )), you may get ((amount)) a week (see page 2).',
   'Help with rent (and Council Tax), as in section 3(a). Cost < £5 and > £2: 50% of it, [sic].',
   'Look at www.example.gov.uk/first_name or write to first_name@example.org.',
+  'Go to gov.uk >> Benefits » Pension Credit [see the date].',
   'See section 4 (b (c)). “Click here” is not a way to claim.',
 ])('%j has none', (text) => {
   expect(findForeignMarks(text)).toEqual([])

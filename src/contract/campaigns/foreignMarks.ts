@@ -11,7 +11,9 @@ const WRAPPED: readonly RegExp[] = [
   /\{\{[^{}\n]{0,60}\}\}/g,
   /\$?\{[^{}\n]{1,60}\}/g,
   /\[\[[^[\]\n]{1,60}\]\]/g,
+  /\*\|[^|\n]{1,60}\|\*/g,
   /\[(?:insert|enter|add|your|type)\b[^[\]\n]{0,60}\]/gi,
+  /\[(?:\w{1,20} )?(?:name|address|date|amount|telephone|number|postcode|reference|signature)\]/gi,
 ]
 
 /** Shown by Word until somebody types. */
@@ -32,6 +34,9 @@ const WORDS = /[\w/.@:-]{1,200}/g
 /** Unbalanced double brackets. */
 const OPEN = /\(\([^()\n]{0,40}\)?|\(?\b[a-z]+(?:_[a-z0-9]+)+\)\)/gi
 
+/** A sign of `WRAPPED` without its other half. With a space beside it, it is an arrow. */
+const HALF = /(?:«|<<|\{\{|\[\[)\w[^«»<>{}[\]\n]{0,40}|\b\w{1,40}(?:»|>>|\}\}|\]\])/g
+
 /** The marks of other systems in a text, deduplicated, as they stand there. */
 export function findForeignMarks(text: string): string[] {
   const own = bracketsIn(text)
@@ -39,15 +44,18 @@ export function findForeignMarks(text: string): string[] {
   for (const { from, to } of own) rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
   const found: string[] = []
   const take = (pattern: RegExp, isMark: (name: string) => boolean) => {
-    rest = rest.replace(pattern, (whole: string, name: unknown) => {
-      if (!isMark(typeof name === 'string' ? name : whole)) return whole
-      found.push(whole.trim())
-      return ' '.repeat(whole.length)
-    })
+    for (const match of rest.matchAll(pattern)) {
+      const [whole, name = whole] = match
+      if (!isMark(name)) continue
+      const end = match.index + whole.length
+      // As it stands there: `rest` has lost what is inside.
+      found.push(text.slice(match.index, end).trim())
+      rest = rest.slice(0, match.index) + ' '.repeat(whole.length) + rest.slice(end)
+    }
   }
   take(PROMPTS, () => true)
   for (const pattern of WRAPPED) take(pattern, () => true)
-  take(OPEN, () => true)
+  for (const pattern of [OPEN, HALF]) take(pattern, () => true)
   for (const pattern of NAMES) take(pattern, (name) => placeholderNamed(name) !== undefined)
   take(WORDS, (word) => word.includes('_') && placeholderNamed(word) !== undefined)
   return [...new Set(found)]

@@ -239,3 +239,17 @@ export const bringBackMonth = endpoint({
   body: which,
   reply: monthsSchema,
 })
+
+const ROWS_NAMED = 5
+
+/** Faults that differ by their row alone as one, with its first rows. */
+export function groupAlikeFaults(listed: WireFaultGroup['listed']) {
+  const lines = new Map<string, { fault: WireFaultGroup['listed'][number]; rows: (number | null)[] }>()
+  for (const fault of listed) {
+    const key = JSON.stringify([fault.file, fault.column, fault.value, fault.expected])
+    const line = lines.get(key) ?? { fault, rows: [] }
+    lines.set(key, line)
+    if (line.rows.length < ROWS_NAMED) line.rows.push(fault.row)
+  }
+  return [...lines].map(([key, line]) => ({ key, ...line }))
+}

@@ -1,4 +1,4 @@
-import { faultTitle, type WireFaultGroup } from '#contract/households/imports'
+import { faultTitle, groupAlikeFaults, type WireFaultGroup } from '#contract/households/imports'
 import { figure } from '../../../lib/counts'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import styles from './Months.module.css'
@@ -20,7 +20,7 @@ export function FaultReport({ groups }: { groups: readonly WireFaultGroup[] }) {
 }
 
 function FaultLines({ count, listed }: Pick<WireFaultGroup, 'count' | 'listed'>) {
-  const lines = groupAlike(listed)
+  const lines = groupAlikeFaults(listed)
   const left = count - lines.flatMap(({ rows }) => rows).length
   return (
     <>
@@ -34,19 +34,6 @@ function FaultLines({ count, listed }: Pick<WireFaultGroup, 'count' | 'listed'>)
       {left > 0 ? <p className={styles.hint}>and {figure(left)} more</p> : null}
     </>
   )
-}
-
-const ROWS_NAMED = 5
-
-function groupAlike(listed: readonly Fault[]) {
-  const lines = new Map<string, { fault: Fault; rows: Fault['row'][] }>()
-  for (const fault of listed) {
-    const key = [fault.file, fault.column, describeValue(fault)].join('\n')
-    const line = lines.get(key) ?? { fault, rows: [] }
-    lines.set(key, line)
-    if (line.rows.length < ROWS_NAMED) line.rows.push(fault.row)
-  }
-  return [...lines].map(([key, line]) => ({ key, ...line }))
 }
 
 function describePlace({ file, column }: Fault, rows: readonly Fault['row'][]): string {

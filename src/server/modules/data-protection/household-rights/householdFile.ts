@@ -37,6 +37,7 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
     const { organisationId } = person
     const { hidden } = await needToKnow.of(person)
     const months = await snapshots.files.readHousehold(organisationId, reference)
+    const wardNames = await readWardNames(snapshots, organisationId)
     return database.forOrganisation(organisationId, async (tx) => {
       const held = await readContactFile(tx, organisationId, reference)
       const campaigns = await listHouseholdCampaigns(tx, organisationId, reference)
@@ -57,7 +58,7 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
       return {
         household_reference: reference,
         ...presentContact(held),
-        months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
+        months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden, wardNames) })),
         campaigns: isContactHidden(hidden) ? null : campaigns,
         help: isContactHidden(hidden) ? null : (help ?? null),
         texts: isContactHidden(hidden) ? null : texts,
@@ -149,12 +150,34 @@ function presentCorrection({ corrected, imported, correctedBy, correctedAt }: Co
   }
 }
 
-const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): NamedValue[] =>
+/** Of the latest month's wards, by code. */
+async function readWardNames(
+  snapshots: SnapshotsService,
+  organisationId: string,
+): Promise<ReadonlyMap<string, string>> {
+  // The first publication may have been undone, while its file is kept.
+  if ((await snapshots.months.list(organisationId)).length === 0) return new Map()
+  const { wards } = await snapshots.latest(organisationId)
+  return new Map(wards.map(({ code, name }) => [code, name]))
+}
+
+const valuesOfMonth = (
+  row: Readonly<Record<string, unknown>>,
+  hidden: ReadonlySet<string>,
+  wardNames: ReadonlyMap<string, string>,
+): NamedValue[] =>
   FILE_COLUMNS.flatMap((column) =>
     hidden.has(column.name) || (isOptional(column) && (row[column.name] ?? null) === null)
       ? []
-      : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
+      : [readValue(column, row[column.name], wardNames)],
   )
+
+function readValue(column: SnapshotColumn, value: unknown, wardNames: ReadonlyMap<string, string>): NamedValue {
+  const words = inWords(column, value)
+  if (column.kind !== 'ward') return { name: column.displayName, value: words }
+  const name = wardNames.get(words)
+  return { name: 'Ward', value: name === undefined ? words : `${name} (${words})` }
+}
 
 /** A council without the column holds nothing in it. */
 const isOptional = ({ name }: SnapshotColumn) => OPTIONAL_COLUMNS.some((column) => column.name === name)

@@ -1,21 +1,27 @@
-import { faultTitle, type WireFaultGroup } from '#contract/households/imports'
+import { faultTitle, groupAlikeFaults, type WireFaultGroup } from '#contract/households/imports'
 import { monthInWords } from '#contract/households/overTime'
 import type { FileFault, ImportReport } from './report'
 
 /** Each kind with its count, hint and first faults. */
 export function renderFaults(groups: readonly WireFaultGroup[]): string[] {
-  return groups.flatMap(({ kind, count, hint, listed }) => [
-    '',
-    `${faultTitle(kind)}: ${number(count)}`,
-    ...(hint === null ? [] : [`  ${hint}`]),
-    ...listed.map((fault) => `  ${renderFault(fault)}`),
-    ...(count > listed.length ? [`  … and ${number(count - listed.length)} more`] : []),
-  ])
+  return groups.flatMap(({ kind, count, hint, listed }) => {
+    const alike = groupAlikeFaults(listed)
+    const left = count - alike.flatMap(({ rows }) => rows).length
+    return [
+      '',
+      `${faultTitle(kind)}: ${number(count)}`,
+      ...(hint === null ? [] : [`  ${hint}`]),
+      ...alike.map(({ fault, rows }) => `  ${renderFault(fault, rows)}`),
+      ...(left > 0 ? [`  … and ${number(left)} more`] : []),
+    ]
+  })
 }
 
-/** households.csv, row 3, heating: "coal"; expected one of gas, electric, … */
-function renderFault({ file, row, column, value, expected }: FileFault): string {
-  const place = [file, ...(row === null ? [] : [`row ${row}`]), ...(column === null ? [] : [column])].join(', ')
+/** households.csv, rows 3, 7, heating: "coal"; expected one of gas, electric, … */
+function renderFault({ file, column, value, expected }: FileFault, rows: readonly (number | null)[]): string {
+  const named = rows.flatMap((row) => row ?? []).join(', ')
+  const parts = [file, named && `${rows.length > 1 ? 'rows' : 'row'} ${named}`, column]
+  const place = parts.filter(Boolean).join(', ')
   if (value === null) return `${place}: ${expected}`
   const shown = value === '' ? 'empty' : JSON.stringify(value)
   return `${place}: ${shown}; expected ${expected}`

@@ -6,6 +6,7 @@ import { inBothLanguages } from '#contract/campaigns/languages'
 import { LANGUAGE_WORDS } from '#contract/households/languages'
 import { findNamedBenefits, findOtherBenefits, warnOfOtherBenefits } from '#contract/campaigns/namedBenefits'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
+import { findUnset, placeholdersIn, templateParts } from '#contract/campaigns/placeholders'
 import { isForCampaign } from '#contract/campaigns/templates'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Section } from '../../../../ui/page/Page'
@@ -145,6 +146,7 @@ function SmsMessage({
           count={count}
           choices={choices}
           isChosen={chosen !== null && (isThere || !templates.data)}
+          unset={findUnset(placeholdersIn(shown.flatMap(templateParts)), settings)}
           segments={Math.max(1, ...shown.map((text) => readSent(text, benefit).segments))}
         />
       )}
@@ -230,6 +232,10 @@ function LetterMessage({
         count={count}
         choices={choices}
         isChosen={chosen !== null}
+        unset={findUnset(
+          [picked, translation].flatMap((one) => one?.placeholders ?? []),
+          settings,
+        )}
       />
     </>
   )

@@ -62,6 +62,8 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   await user.click(screen.getByRole('button', { name: 'Show 1 text in other languages' }))
   await user.click(screen.getByRole('button', { name: /Gwahoddiad i hawlio.*Every campaign type · Text · Cymraeg/ }))
   expect(await screen.findByText(/^An administrator has yet to set \(\(phone\)\)/)).toBeTruthy()
+  expect(screen.getByText(/^This cannot be sent yet\. An administrator has yet to set \(\(phone\)\)/)).toBeTruthy()
+  expect(sendButton().disabled).toBe(true)
   expect(screen.getByText('Welsh letters that make it longer').nextSibling?.textContent).toBe('ŵ')
   expect(screen.getByText('Sent as “?”').nextSibling?.textContent).toBe('🙂')
   await within(phone).findByText("Cyngor: Annwyl Margaret, it's ŵyr ? ((phone))")

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { setOnline } from '../../../../state/connectivity'
+import { SENDING_HOURS } from '../../../../testing/fakeServer'
 import {
   ADD,
   answersForEachTest,
@@ -37,6 +38,8 @@ test.each<[string, number, Partial<Draft>, object, object]>([
 ])('holds out and names: %s', async (campaignName, eligible, part, last, sent) => {
   answers[COUNT] = counted(eligible)
   answers[LAST_CHOICES] = { json: { hold_out_percentage: null, lawful_basis: null, ...last } }
+  const nothingSet = { return_address: null, privacy_notice: null, ...SENDING_HOURS }
+  answers['/api/message-settings'] = { json: { languages: ['en'], phone: '01632 960 100', ...nothingSet } }
   const { user, router, seen } = await open({ smsTemplateId: part.campaignType ? 8 : 7, campaignName, ...part })
   await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())

@@ -6,6 +6,7 @@ import { estimateArrival } from '#contract/campaigns/arrival'
 import { addCampaign } from '#contract/campaigns/campaigns'
 import { countHeldOut, type HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
+import { describeUnset, type Placeholder } from '#contract/campaigns/placeholders'
 import { londonDay } from '#contract/days'
 import { capitalised, formatRoundedCount } from '../../../../lib/counts'
 import { nameDraft, removeDraft } from '../../../../state/drafts'
@@ -30,12 +31,14 @@ interface SendForReviewProps {
   isChosen: boolean
   count: EligibleCountState
   choices: Choices
+  /** What the message needs and nobody has set. */
+  unset: readonly Placeholder[]
   /** Of the longest text that is sent. */
   segments?: number
 }
 
 /** What is still missing, or Send for Review. */
-export function SendForReview({ draft, isChosen, count, choices, segments = 1 }: SendForReviewProps) {
+export function SendForReview({ draft, isChosen, count, choices, unset, segments = 1 }: SendForReviewProps) {
   const offline = useReasonOffline('Sending for review needs')
   const [isConfirming, setIsConfirming] = useState(false)
   if (!isChosen) {
@@ -48,15 +51,17 @@ export function SendForReview({ draft, isChosen, count, choices, segments = 1 }:
   const isKnown = count.state === 'counted' && choices.holdOut !== null
   const whyNot =
     offline ??
-    (count.state === 'failed'
-      ? `The households could not be counted. ${count.message}`
-      : isKnown
-        ? null
-        : 'Counting eligible households…')
+    (unset.length > 0
+      ? `This cannot be sent yet. ${describeUnset(unset)}`
+      : count.state === 'failed'
+        ? `The households could not be counted. ${count.message}`
+        : isKnown
+          ? null
+          : 'Counting eligible households…')
   return (
     <ActionBar>
       {whyNot === null ? null : <p className={styles.note}>{whyNot}</p>}
-      {count.state === 'failed' ? <Button onPress={count.retry}>Try again</Button> : null}
+      {count.state === 'failed' && unset.length === 0 ? <Button onPress={count.retry}>Try again</Button> : null}
       <Button
         variant="primary"
         size="large"

@@ -176,6 +176,18 @@ it('says how to get streets where there are none', async () => {
   expect(await screen.findByText(/no streets yet.*doorstep -- basemap/)).toBeTruthy()
 })
 
+it('speaks of no boundaries where there are none, before the first month', async () => {
+  const { server } = openCanvas(
+    '',
+    { ...STREETS, features: [] },
+    { '/api/streetview-ward-data': () => Response.json({ detail: 'No month.', code: 'no_snapshot' }, { status: 404 }) },
+    null,
+  )
+  await vi.waitFor(() => expect(server.to('/api/streetview-ward-data')).toHaveLength(1))
+  await act(async () => {})
+  expect(screen.queryByText(/no streets yet/)).toBeNull()
+})
+
 it('says at once that this device cannot draw it', async () => {
   canDraw = false
   const { onFailure } = openCanvas()

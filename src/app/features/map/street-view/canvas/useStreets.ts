@@ -16,8 +16,8 @@ export function useStreets(isDue: boolean) {
     basemap,
     outlines: outlines?.wards ?? null,
     isBare: basemap !== null && hasNoStreets(basemap),
-    /** The organisation has none, rather than a connection that failed. */
-    hasNone: streets.data !== undefined && hasNoStreets(streets.data),
+    /** The organisation has wards but no streets, rather than no month, or a connection that failed. */
+    hasNone: outlines !== undefined && streets.data !== undefined && hasNoStreets(streets.data),
   }
 }
 

@@ -48,7 +48,7 @@ interface ShownHousehold {
 /** The households of a picture that match, page by page. */
 export function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps) {
   const rows = useMemo(() => matchingRows(picture.matches), [picture])
-  const wardNames = useWardNames()
+  const nameWard = useWardNames()
   const [order, setOrder] = useState<HouseholdOrder>('data')
   const request = useDebounced(useDeferredAtomValue(filterRequestAtom), FILTERS_REST_MS)
   const { data } = useQuery(pageQuery(request, order, 1))
@@ -58,7 +58,7 @@ export function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps)
   const read = (row: number): ShownHousehold => ({
     row,
     reference: points.reference(row),
-    ward: wardNames.get(points.wardCode(row)) ?? points.wardCode(row),
+    ward: nameWard(points.wardCode(row)),
     listed: undefined,
   })
   const rowsByReference = useMemo(
@@ -168,7 +168,7 @@ const makeColumns = (
         <RowName name={reference} onChoose={row === null ? null : onChoose && (() => onChoose(row))} />
       ),
     },
-    { id: 'ward', heading: 'Ward', cell: ({ ward }) => ward },
+    { id: 'ward', heading: 'Ward', cell: ({ ward, listed }) => listed?.ward_name ?? ward },
     ...detail('unclaimed', 'Unclaimed a year', ({ unclaimed }) => unclaimed ?? '–', true),
     ...detail('household_type', 'Type', ({ household_type: type }) => type ?? 'Not known'),
     ...detail('age_of_head', 'Age', ({ age_of_head: age }) => (age === null ? 'Not known' : String(age)), true),
@@ -190,10 +190,11 @@ const makeColumns = (
   ]
 }
 
-function useWardNames(): ReadonlyMap<string, string> {
-  const { data: all } = useQuery(allWardsQuery)
-  return useMemo(
+function useWardNames(): (code: string) => string {
+  const { data: all, isLoading } = useQuery(allWardsQuery)
+  const names = useMemo(
     () => new Map((all?.wards ?? []).map(({ properties }) => [properties.ward_code, properties.ward_name])),
     [all],
   )
+  return (code) => names.get(code) ?? (isLoading ? '…' : code)
 }

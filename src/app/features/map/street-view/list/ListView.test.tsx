@@ -41,6 +41,13 @@ describe('the list of households', () => {
     expect(screen.getByTestId('map').getAttribute('data-shown')).toBe('-2.31,53.41')
   })
 
+  it('shows no code of a ward while its name is on its way', async () => {
+    await openList({ answers: { '/api/streetview-ward-data': () => new Promise<never>(() => {}) } })
+    const table = await screen.findByRole('table', { name: 'Households that match the filters' })
+    await within(table).findByText('£200')
+    expect(rows(table)[0]).toContain('H1Abbey£0')
+  })
+
   it('has those first that leave most unclaimed, where that is chosen', async () => {
     const { user, server } = await openList({
       answers: { '/api/household-list': () => Response.json({ households: LISTED.toReversed(), hidden: [] }) },
