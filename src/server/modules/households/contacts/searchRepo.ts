@@ -111,8 +111,8 @@ function hasWord(text: SQL, word: string, before: string, after: string): SQL | 
       begins(after === '' ? `${before} ${word}` : word + after),
     )
   const [, digits, letter] = NUMBER_WITH_LETTER.exec(word) ?? []
+  if (before + after === '' && word.length < FEWEST_OF_A_BEGINNING) return contains(text, ` ${word} `)
   const letters = joined(word)
-  if (before + after === '' && letters.length < FEWEST_OF_A_BEGINNING) return contains(text, ` ${letters} `)
   const isAcross = letters.length >= FEWEST_ACROSS_WORDS && /[^\d]/.test(letters)
   const spaced = [...letters].join(' ?')
   return or(
