@@ -50,6 +50,10 @@ const answer: RequestListener = (request, response) => {
     response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`)
     return
   }
+  if (/[?&](cors|lifecycle|versioning)=/.test(request.url ?? '')) {
+    response.end('<?xml version="1.0"?><Rules/>')
+    return
+  }
   const endpoints = { authorization_endpoint: origin, token_endpoint: origin, jwks_uri: origin }
   response
     .writeHead(200, { 'content-type': 'application/json' })
@@ -155,4 +159,17 @@ test('the doctor goes the same way', async () => {
   vi.stubEnv('DOORSTEP_CA_FILE', authority.file)
   await doctor().catch(() => {})
   expect(lines.join('\n')).not.toContain('GOV.UK Notify')
+})
+
+test('the command that sets the rules of the bucket goes the same way', async () => {
+  vi.stubEnv('S3_BUCKET', 'doorstep')
+  vi.stubEnv('S3_ENDPOINT', address)
+  vi.stubEnv('OUTBOUND_PROXY', through())
+  vi.stubEnv('DOORSTEP_CA_FILE', '')
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const bucket = () => createProgram(async () => {}).parseAsync(['bucket'], { from: 'user' })
+  await expect(bucket()).rejects.toThrow(/could not be set \(.*certificate.*\)\. To see .* doctor$/)
+  vi.stubEnv('DOORSTEP_CA_FILE', authority.file)
+  await bucket()
+  expect(new Set(proxy.asked)).toEqual(new Set([new URL(address).host]))
 })

@@ -29,7 +29,7 @@ export async function examineVersions(settings: S3Settings): Promise<VersionsFau
     if (rules.some(removesCurrent)) faults.push('expiring')
     return faults
   } catch (error) {
-    if (readCode(error) === 'AccessDenied') return ['forbidden']
+    if (isRefusal(error)) return ['forbidden']
     throw error
   }
 }
@@ -70,6 +70,9 @@ export async function setBucketRules(settings: S3Settings, origin: string): Prom
   )
   return keepsVersions
 }
+
+/** Whether the credentials may not do it. */
+export const isRefusal = (error: unknown): boolean => readCode(error) === 'AccessDenied'
 
 const removesVersions = ({ NoncurrentVersionExpiration: removal, ...rule }: LifecycleRule): boolean =>
   isForAll(rule) &&
