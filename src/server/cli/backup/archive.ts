@@ -14,15 +14,19 @@ export async function unpackBackup(archive: string, folder: string, identity: st
   const tar = run('tar', ['--extract', '--no-same-owner', '--directory', folder])
   const age = identity === undefined ? undefined : run('age', ['--decrypt', '--identity', identity, archive])
   const content = age ? age.child.stdout : createReadStream(archive)
-  const fed = pipeline(content, tar.child.stdin).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : 'it broke off'),
-  )
-  const faults = [await age?.fault, await tar.fault]
-  const fault = faults.find((one) => one !== undefined) ?? (await fed)
+  const unread = await pipeline(content, tar.child.stdin).then(() => undefined, explainUnread)
+  const fault = unread ?? (await age?.fault) ?? (await tar.fault)
   if (fault === undefined) return
   const cure = identity === undefined ? ' If it is encrypted, name the key: --identity <file>.' : ''
   throw new Error(`${archive} cannot be unpacked: ${fault}.${cure}`)
+}
+
+const CLOSED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']
+
+/** Undefined where tar closed its input: how it ends then says whether it had all. */
+function explainUnread(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return 'it broke off'
+  return 'code' in error && CLOSED.includes(error.code) ? undefined : error.message
 }
 
 function run(program: string, args: readonly string[]) {
