@@ -109,6 +109,7 @@ onEachEngine('The import command beside a running server', {}, (server) => {
   test('makes an organisation that is new, its domain too', async () => {
     await run(exampleHouseholds(2), '--organisation', 'newby', '--name', 'Newby Council', '--domain', 'newby.example')
     expect(printed).toContain('Newby Council (newby) is a new organisation.')
+    expect(printed.at(-1)).toContain('campaigns enable newby')
     const found = await server().services.organisations.findByDomain('newby.example')
     expect(found).toEqual([{ slug: 'newby', name: 'Newby Council' }])
     await server().services.database.asSystem((tx) => tx.delete(organisations).where(sql`slug = 'newby'`))

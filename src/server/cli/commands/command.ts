@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError, type Command } from 'commander'
+import { COMMAND_PREFIX } from '../../lib/commandLine'
 import { parseDomain, type OrganisationsService } from '../../modules/organisations/organisations/service'
 import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
 import type { Organisation } from '../../modules/organisations/organisations/repo'
@@ -23,6 +24,11 @@ export type RegisterCommand = (program: Command, withServices: WithServices) => 
 /** Printed with the first organisation that is not the demo's. */
 export const DEMO_CLOSED =
   'The demo’s accounts cannot sign in here any more, because their password is published and real data are here.'
+
+/** Printed with a new organisation. */
+export const nextSteps = (slug: string): string =>
+  `Next, let an administrator in: ${COMMAND_PREFIX} person add <email> --organisation ${slug} --role OrganisationAdmin\n` +
+  `Without this it makes no campaigns: ${COMMAND_PREFIX} campaigns enable ${slug}`
 
 /** The error for an unknown slug. */
 export const noOrganisation = (slug: string) => new Error(`There is no organisation called ${slug}.`)

@@ -6,7 +6,14 @@ import type { OrganisationsService } from '../../modules/organisations/organisat
 import { firstOfMonth, importSnapshot } from '../../modules/households/imports/importSnapshot'
 import { ImportFaults, type ImportProgress } from '../../modules/households/imports/report'
 import { renderFaults, renderReport } from '../../modules/households/imports/renderReport'
-import { DEMO_CLOSED, organisationCalled, parseEmailDomain, parseSlug, type RegisterCommand } from './command'
+import {
+  DEMO_CLOSED,
+  nextSteps,
+  organisationCalled,
+  parseEmailDomain,
+  parseSlug,
+  type RegisterCommand,
+} from './command'
 
 const optionsSchema = z.object({
   organisation: z.string(),
@@ -79,6 +86,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
           const by = { ...COMMAND_LINE, organisationId }
           await audit.record(by, 'month_published', options.snapshot, report.householdCount)
           for (const line of renderReport(report)) console.log(line)
+          if (report.organisation.isNew) console.log(nextSteps(options.organisation))
           if ((await organisations.kinds()).demo) console.log(DEMO_CLOSED)
         } catch (error) {
           bar.stop()

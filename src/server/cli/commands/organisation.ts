@@ -4,7 +4,14 @@ import { backUp } from '../backup/backup'
 import { ensureOrganisation, parseDomain } from '../../modules/organisations/organisations/service'
 import { addDomain } from '../../modules/organisations/organisations/repo'
 import type { Services } from '../../services'
-import { DEMO_CLOSED, organisationCalled, parseEmailDomain, parseSlug, type RegisterCommand } from './command'
+import {
+  DEMO_CLOSED,
+  nextSteps,
+  organisationCalled,
+  parseEmailDomain,
+  parseSlug,
+  type RegisterCommand,
+} from './command'
 import { readIssuerOptions, registerThere, tryIssuer, withIssuerOptions } from './issuerOptions'
 
 const EMBEDDED = {
@@ -62,7 +69,7 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
           const { isNew } = await ensureOrganisation(tx, { slug, name, domain: given.domain })
           if (!isNew) throw new Error(`There is an organisation called ${slug} already. Nothing was changed.`)
         })
-        console.log(`${name} (${slug}) is a new organisation. Next, let an administrator in: person add.`)
+        console.log(`${name} (${slug}) is a new organisation. ${nextSteps(slug)}`)
         if ((await organisations.kinds()).demo) console.log(DEMO_CLOSED)
       }),
     )
