@@ -78,7 +78,7 @@ const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   {
     id: 'by',
     heading: 'Created By',
-    cell: ({ created_by }) => <bdi className={styles.by}>{created_by}</bdi>,
+    cell: ({ created_by }) => <Creator address={created_by} />,
     isMinor: true,
   },
   {
@@ -116,6 +116,18 @@ const superAdministrators = (
     isHeadingHidden: true,
   },
 ]
+
+/** Breaks after the at sign first. */
+function Creator({ address }: { address: string }) {
+  const [name, ...domain] = address.split(/(?<=@)/)
+  return (
+    <bdi className={styles.by}>
+      {name}
+      <wbr />
+      {domain}
+    </bdi>
+  )
+}
 
 function Name({ campaign }: { campaign: ListedCampaign }) {
   const name = unescapeAngleBrackets(campaign.name)
