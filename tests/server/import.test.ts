@@ -106,6 +106,20 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     )
   })
 
+  test('wards that name no local authority have that of the month before', async () => {
+    const wards = await writeExample(
+      join(folder, 'ons.geojson'),
+      wardsGeoJson().replaceAll('local_authority_', 'other_'),
+    )
+    const asOns = (month: string, ...words: string[]) =>
+      run(exampleHouseholds(2), '--wards', wards, '--snapshot', month, ...words)
+    await expect(asOns('2026-10-01')).rejects.toThrow()
+    await asOns('2026-10-01', '--local-authority', 'E07999998', 'Shire')
+    await asOns('2026-11-01')
+    const { wards: read } = await server().services.snapshots.latest(server().seed.ashford.id)
+    expect(new Set(read.map(({ localAuthorityCode }) => localAuthorityCode))).toEqual(new Set(['E07999998']))
+  })
+
   test('makes an organisation that is new, its domain too', async () => {
     await run(exampleHouseholds(2), '--organisation', 'newby', '--name', 'Newby Council', '--domain', 'newby.example')
     expect(printed).toContain('Newby Council (newby) is a new organisation.')

@@ -56,6 +56,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         const impossibility = imports.findImpossibility(options.snapshot)
         if (impossibility !== undefined) throw new Error(`${impossibility} Nothing was imported.`)
         const { id, ...organisation } = await findOrganisation(options, organisations)
+        const before = id === undefined ? undefined : await snapshots.files.findToCompare(id, options.snapshot)
+        const [code, name] = options.localAuthority ?? []
         const bar = showProgress()
         const stopped = new AbortController()
         const stop = (signal: NodeJS.Signals) =>
@@ -71,11 +73,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
               wardsFile: options.wards,
               householdsFile: options.households,
               contactsFile: options.contacts,
-              localAuthority: options.localAuthority && {
-                code: options.localAuthority[0],
-                name: options.localAuthority[1],
-              },
-              fileBefore: id && (await snapshots.files.findToCompare(id, options.snapshot))?.path,
+              localAuthority: code && name ? { code, name } : before?.localAuthority,
+              fileBefore: before?.path,
               acceptsLosses: options.acceptLoss,
               signal: stopped.signal,
             },
