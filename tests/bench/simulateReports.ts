@@ -4,7 +4,7 @@
  */
 import { compareArms, type Arms } from '../../src/server/modules/results/reports/compareArms'
 import { chooseLooks } from '../../src/server/modules/results/reports/looks'
-import { areLossesUnequal, smallestEffect } from '../../src/server/lib/statistics'
+import { areLossesUnequal, smallestEffect } from '../../src/server/lib/studyPower'
 import type { Bench, Figure } from './bench'
 import { sharedAddresses } from './simulateSharedAddresses'
 import { MEAN_AWARD, randomOf, simulateCampaign, type Random, type Scenario } from './simulatedCampaigns'

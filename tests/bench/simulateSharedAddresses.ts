@@ -1,14 +1,7 @@
 /** Households that share addresses, which are drawn whole and leave the data whole. */
 import { compareArms } from '../../src/server/modules/results/reports/compareArms'
-import {
-  areLossesUnequal,
-  effectiveDraw,
-  hasSampleRatioMismatch,
-  lostAtOnce,
-  computeShare,
-  smallestEffect,
-  smallestLoss,
-} from '../../src/server/lib/statistics'
+import { areLossesUnequal, smallestEffect, smallestLoss } from '../../src/server/lib/studyPower'
+import { effectiveDraw, hasSampleRatioMismatch, lostAtOnce, computeShare } from '../../src/server/lib/statistics'
 import type { Figure } from './bench'
 import { randomOf, simulateCampaign, simulateOthers, type Random, type Scenario } from './simulatedCampaigns'
 

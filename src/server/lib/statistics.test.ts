@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawHeldOut } from '../modules/campaigns/campaigns/draw'
+import { areLossesUnequal, smallestEffect, smallestLoss } from './studyPower'
 import {
-  areLossesUnequal,
   differenceInterval,
   effectiveDraw,
   effectiveRates,
@@ -9,8 +9,6 @@ import {
   lostAtOnce,
   meanDifference,
   computeShare,
-  smallestEffect,
-  smallestLoss,
   wilsonInterval,
   type Rate,
 } from './statistics'

@@ -11,7 +11,8 @@ import {
 } from '#contract/campaigns/holdOuts'
 import { daysOn, monthsOn } from '#contract/days'
 import type { Person } from '../../../http/person'
-import { effectiveDraw, computeShare, smallestEffect, wilsonInterval } from '../../../lib/statistics'
+import { effectiveDraw, computeShare, wilsonInterval } from '../../../lib/statistics'
+import { smallestEffect } from '../../../lib/studyPower'
 import type { GroupClaims } from '../../households/snapshots/service'
 import type { CampaignsDependencies } from './dependencies'
 

@@ -1,17 +1,18 @@
 /** docs/product.md#sending-by-organisation */
 import { createHash } from 'node:crypto'
-import { EMAIL_PLACEHOLDERS, type SendingChange, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import type { SendingChange, SendingSettings } from '#contract/campaigns/notifyAccounts'
 import { receiveNotifyCallback, receiveText } from '#contract/campaigns/notifyCallback'
 import type { NotifyClient, NotifyEmails } from '../../../clients/notify'
-import { createNotifyClient } from '../../../clients/notifyClient'
 import type { Config } from '../../../config'
 import type { Database } from '../../../db/database'
-import type { DatabaseEngine, Tx } from '../../../db/engine'
+import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
-import { SecretLost, type Secrets } from '../../../lib/secrets'
+import type { Secrets } from '../../../lib/secrets'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import { createMessageSettings } from './messageSettings'
 import { createBudgets } from './budget'
+import { testKey, type KeyTest } from './keyTests'
+import { openAccountClient, sealPlace } from './accountClient'
 import * as repo from './repo'
 
 export interface NotifyAccount {
@@ -93,13 +94,13 @@ export function createNotifyAccountsService({ database, audit, secrets, config, 
     async test(organisationId: string): Promise<KeyTest> {
       const row = await find(organisationId)
       if (!row && !fallback) return { works: false, words: 'There is no key to test.' }
-      return testKey(row ? openAccount(row, { secrets, config }) : fallback?.notify, row?.emailTemplateId)
+      return testKey(row ? openAccountClient(row, { secrets, config }) : fallback?.notify, row?.emailTemplateId)
     },
 
     /** Undefined without an own account, its template or its key. */
     async emails(organisationId: string): Promise<StaffEmails | undefined> {
       const row = await find(organisationId)
-      const notify = row && openAccount(row, { secrets, config })
+      const notify = row && openAccountClient(row, { secrets, config })
       return notify && row.emailTemplateId !== null ? { notify, templateId: row.emailTemplateId } : undefined
     },
 
@@ -108,7 +109,12 @@ export function createNotifyAccountsService({ database, audit, secrets, config, 
       const row = await find(organisationId)
       const version = `${organisationId} ${row?.changedAt.getTime()}`
       return (
-        row && { version, notify: openAccount(row, { secrets, config }), limits: row, serviceName: row.serviceName }
+        row && {
+          version,
+          notify: openAccountClient(row, { secrets, config }),
+          limits: row,
+          serviceName: row.serviceName,
+        }
       )
     },
 
@@ -182,74 +188,3 @@ function applyChange(
 }
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-const sealPlace = (organisationId: string) => `notify key of ${organisationId}`
-
-type Opening = Pick<Dependencies, 'secrets'> & { readonly config: Pick<Config, 'notifyUrl'> }
-type Row = Pick<repo.NotifyAccountRow, 'organisationId' | 'notifyKey' | 'smsTemplateId'> &
-  Partial<Pick<repo.NotifyAccountRow, 'smsSenderId'>>
-
-function openAccount(
-  { organisationId, notifyKey, smsTemplateId, smsSenderId }: Row,
-  { secrets, config }: Opening,
-): (NotifyClient & NotifyEmails) | undefined {
-  try {
-    const key = secrets.open(notifyKey, sealPlace(organisationId))
-    return createNotifyClient({ url: config.notifyUrl, key, smsTemplateId, smsSenderId: smsSenderId ?? undefined })
-  } catch (error) {
-    if (error instanceof SecretLost) return undefined
-    throw error
-  }
-}
-
-export interface KeyTest {
-  readonly works: boolean
-  readonly words: string
-}
-
-async function testKey(
-  notify: (NotifyClient & NotifyEmails) | undefined,
-  emailTemplateId: string | null = null,
-): Promise<KeyTest> {
-  if (!notify) return { works: false, words: 'The key can no longer be read. Write it again.' }
-  const checked = await notify.checkTemplate()
-  if (checked.kind === 'works' && emailTemplateId !== null) {
-    const email = await notify.checkEmailTemplate(emailTemplateId, EMAIL_PLACEHOLDERS)
-    if (email.kind === 'template')
-      return {
-        works: false,
-        words:
-          'Texts work, but the service has no e-mail template of this id whose only placeholders are ((what)), ((campaign)) and ((link)).',
-      }
-  }
-  switch (checked.kind) {
-    case 'works':
-      return { works: true, words: 'GOV.UK Notify takes the key and has the template. Nothing was sent.' }
-    case 'keyRefused':
-      return { works: false, words: `GOV.UK Notify does not take the key: ${checked.words}` }
-    case 'template':
-      return {
-        works: false,
-        words: 'The key works, but its service has no text message template of this id whose message is ((message)).',
-      }
-    case 'silent':
-      return { works: false, words: 'GOV.UK Notify did not answer. Try again in a minute.' }
-  }
-}
-
-/**
- * Tests every organisation's own account, without sending.
- * @param executeSql must bypass row-level security
- * @returns what does not work, by organisation id
- */
-export async function testAccounts(
-  executeSql: DatabaseEngine['executeSql'],
-  opening: Opening,
-): Promise<{ organisationId: string; words: string }[]> {
-  const rows = await repo.listAccounts(executeSql)
-  const all = rows.map(async (row) => ({
-    organisationId: row.organisationId,
-    ...(await testKey(openAccount(row, opening))),
-  }))
-  return (await Promise.all(all)).filter(({ works }) => !works)
-}

@@ -9,7 +9,8 @@ import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Section } from '../../../../ui/page/Page'
 import { Row, Rows } from '../../../../ui/rows/Rows'
 import { filtersWord } from '../wording'
-import { readCompleteDetails, makeFormPath, makePreviewPath, findDraftTemplate } from './draft'
+import { readCompleteDetails } from './campaignRequest'
+import { makeFormPath, makePreviewPath, findDraftTemplate } from './draft'
 import type { Draft } from '#offline/drafts'
 
 interface DraftListProps {

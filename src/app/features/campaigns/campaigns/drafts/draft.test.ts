@@ -3,20 +3,17 @@ import { FLATS } from '../testing/campaigns'
 import { aDetail, COMPLETE } from '../testing/serverCampaigns'
 import {
   readBenefit,
-  makeCampaignRequest,
   changed,
-  makeCountRequest,
   makeFormPath,
-  lettersBeside,
   missingFields,
   monthsWord,
   newDraft,
   offeredTypes,
   makePreviewPath,
-  reminderFrom,
-  makeReminder,
   findDraftTemplate,
 } from './draft'
+import { makeCampaignRequest, makeCountRequest } from './campaignRequest'
+import { lettersBeside, reminderFrom, makeReminder } from './linkedDrafts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const ID = '11111111-1111-4111-8111-111111111111'

@@ -16,9 +16,9 @@ import {
   hasFilters,
   isExcludedByLetter,
   isWithoutMobile,
-  lettersBeside,
-  MISSING_FIELDS,
 } from '../drafts/draft'
+import { lettersBeside } from '../drafts/linkedDrafts'
+import { MISSING_FIELDS } from '../drafts/campaignRequest'
 import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
 import { ExcludedByLetter } from './ExcludedByLetter'

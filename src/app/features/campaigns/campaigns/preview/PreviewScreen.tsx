@@ -7,14 +7,8 @@ import { listPlaces } from '../../../../state/filters/selection'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page } from '../../../../ui/page/Page'
-import {
-  makeFormPath,
-  missingFields,
-  MISSING_FIELDS,
-  monthsWord,
-  findDraftTemplate,
-  isOneTextPerNumber,
-} from '../drafts/draft'
+import { makeFormPath, missingFields, monthsWord, findDraftTemplate, isOneTextPerNumber } from '../drafts/draft'
+import { MISSING_FIELDS } from '../drafts/campaignRequest'
 import { useChoices, type Choices } from '../drafts/useChoices'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'

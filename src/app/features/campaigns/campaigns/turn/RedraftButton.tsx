@@ -10,7 +10,8 @@ import { useReasonOffline } from '../../../../state/connectivity'
 import { useTurnsChanged } from '../../../../state/whoseTurn'
 import { Button } from '../../../../ui/button/Button'
 import { notify } from '../../../../ui/notify/notify'
-import { makeFormPath, makeRedraft } from '../drafts/draft'
+import { makeFormPath } from '../drafts/draft'
+import { makeRedraft } from '../drafts/linkedDrafts'
 
 /** Makes a draft of one's cancelled campaign again, and opens it. */
 export function RedraftButton({
