@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { fill, nextButton } from './campaignForm'
 import { atRest, expect, people, test } from './doorstep'
 import { FAULTS_OF_SCREENS } from './everyScreen'
 import { NORTHMERE } from './organisations'
@@ -6,18 +7,21 @@ import { SCREENS } from './screens'
 
 /** What the start asks, without which there is no screen. */
 const AT_START = /\/api\/(session\/user|organisation-settings)$/
-/** Drafts are on the device. */
-const ASKED = SCREENS.filter(({ heading }) => heading.SuperAdmin !== 'Preview Campaign')
 
 test('no screen says that there is nothing while answers are on their way', async ({ page, faults, loginTo }) => {
   faults.expect(FAULTS_OF_SCREENS)
   await loginTo(people.superAdmin, NORTHMERE)
+  await page.goto('/campaigns/new')
+  await fill(page, 'While answers wait')
+  await nextButton(page).click()
+  await page.waitForURL(/\/campaigns\/new\/[0-9a-f-]{36}$/)
+  const draft = page.url().split('/').at(-1) ?? ''
   await page.addInitScript(listen)
   const held: Route[] = []
   await page.route('**/api/**', (route) => (AT_START.test(route.request().url()) ? route.continue() : held.push(route)))
-  const screens = new Map(ASKED.map((screen) => [screen.heading.SuperAdmin, screen]))
+  const screens = new Map(SCREENS.map((screen) => [screen.heading.SuperAdmin, screen]))
   for (const [heading, { route, at }] of screens) {
-    const path = typeof at === 'string' ? at : at({ complete: 1, draft: '' })
+    const path = typeof at === 'string' ? at : at({ complete: 1, draft })
     await test.step(`${route} at ${path}`, async () => {
       await page.goto(path)
       await expect.poll(() => held.length).toBeGreaterThan(0)
