@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCampaign, countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
-import { campaigns } from '../../src/server/db/schema'
+import { campaigns, recipients } from '../../src/server/db/schema'
 import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
@@ -21,7 +22,7 @@ const UNSURE = 'The message needs ((amount)), and the council’s data are not s
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
 onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' }, (server) => {
-  const { add, as, count, prepared, rowsOf, detail } = campaignTools(server)
+  const { add, as, count, prepared, rowsOf, detail, move } = campaignTools(server)
   const { offered } = letterTools(server)
 
   beforeAll(async () => {
@@ -101,5 +102,40 @@ onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' },
       expect(refused.json(), path).toMatchObject({ code: 'not_shown_to_role' })
     }
     expect(await detail(id)).toMatchObject({ is_rounded: true, recipients_hash: '' })
+  })
+
+  test('is sure for none or for few of a list: a role that gets rounded numbers is told the same', async () => {
+    await setRules(server(), { roles: [], purposes: [] })
+    const sms_template_id = await server().services.templates.texts.save(server().seed.ashford.id, SAYING)
+    const few = await prepared({ sms_template_id }, selected({}, { household_references: ['couple'] }))
+    const none = await prepared({ sms_template_id }, selected({}, { household_references: ['unsure'] }))
+    const NONE = 'None of its households can be contacted. Cancel it and choose other households.'
+    expect([(await detail(few)).problem, (await detail(none)).problem]).toEqual([null, NONE])
+    await setRules(server(), hiding(['Viewer', 'SuperAdmin'], 'health'))
+    const told = async (id: number): Promise<unknown[]> => [
+      { ...(await detail(id)), id: 0, link_id: null, linked: [] },
+      (await move('review-campaign', id)).json(),
+    ]
+    expect(await told(none)).toEqual(await told(few))
+    expect(await told(none)).toMatchObject([
+      { number_of_recipients: 10, problem: expect.stringMatching(/^Fewer than 10 /) as string },
+      { code: 'nobody_left' },
+    ])
+    await setRules(server(), { roles: [], purposes: [] })
+    expect((await move('review-campaign', few)).statusCode).toBe(200)
+    await setRules(server(), hiding('SuperAdmin', 'health'))
+    expect((await move('run-reviewed-campaign', few)).json()).toMatchObject({ code: 'nobody_left' })
+
+    await setRules(server(), hiding(['Viewer', 'SuperAdmin'], 'health'))
+    const change = (id: number, changes: Partial<typeof campaigns.$inferInsert>) =>
+      server().services.database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
+    await change(few, { runAt: new Date(), pausedAt: new Date(), problem: 'Paused: 15 of 30 messages failed (50%).' })
+    expect(await detail(few)).toMatchObject({ phase: 'paused', problem: 'Paused: too many messages failed.' })
+    for (const id of [few, none]) await change(id, { status: 'Complete', completedAt: new Date(), pausedAt: null })
+    await server().services.database.asSystem((tx) =>
+      tx.update(recipients).set({ state: 'temporary_failure' }).where(eq(recipients.campaignId, few)),
+    )
+    const [ofFew, ofNone] = [await move('send-missed-recipients', few), await move('send-missed-recipients', none)]
+    expect([ofFew.statusCode, ofFew.json()]).toEqual([409, ofNone.json()])
   })
 })

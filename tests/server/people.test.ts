@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { PERSON_HEADER } from '../../src/contract/organisations/session'
 import { organisationUserSchema } from '../../src/contract/organisations/people'
 import { auditEntries, people, providerIdentity } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
@@ -190,6 +191,16 @@ onEachEngine('People of an organisation', {}, (server) => {
       tx.update(people).set({ organisationId: seed.brynmor.id }).where(eq(people.id, person.id)),
     )
     expect(await session.status()).toBe(401)
+  })
+
+  test('are not taken for who signs in after them in the same browser', async () => {
+    const [viewer, admin] = [await callAs(server(), 'viewer'), await callAs(server(), 'admin')]
+    const { headers } = await viewer.get('/api/session/user')
+    const page = { [PERSON_HEADER]: String(headers[PERSON_HEADER]) }
+    const send = (session: typeof viewer) => session.post('/api/filter-facets', selected(), page)
+    expect((await send(admin)).json()).toMatchObject({ code: 'another_person' })
+    expect((await send(viewer)).json()).not.toMatchObject({ code: 'another_person' })
+    expect(await admin.get('/api/session/user', page)).toMatchObject({ statusCode: 409 })
   })
 
   test('sign in again when their sessions were ended', async () => {

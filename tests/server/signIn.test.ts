@@ -122,6 +122,13 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     expect(await server().services.sessions.find(first ?? '')).toBeUndefined()
   })
 
+  test('lets another person in where one is signed in already', async () => {
+    await browser.get((await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')).href)
+    const callback = await signInAtIssuer(browser, 'ashford', 'viewer@ashford.example')
+    expect((await browser.get(callback.href)).headers.location).toBe('/')
+    expect((await user()).json()).toMatchObject({ email: 'viewer@ashford.example' })
+  })
+
   test('keeps no session id that could be used again', async () => {
     await browser.get((await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')).href)
     const kept = await server().services.database.asSystem((tx) => tx.select().from(sessions))

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '../../src/server/db/engine'
-import { erasures, filterLinks, filterTemplates } from '../../src/server/db/schema'
+import { calculatorJobs, erasures, filterLinks, filterTemplates } from '../../src/server/db/schema'
 import { addErasure, findErased } from '../../src/server/modules/platform/erasure-ledger/service'
-import { callAs } from './harness/caller'
+import { callAs, selected } from './harness/caller'
 import type { SeededPerson } from './harness/seed'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -115,6 +115,26 @@ onEngine('embedded', 'What one person stores: templates', {}, (server) => {
       // prettier-ignore
       expect([code, (await admin.open(code)).statusCode]).toEqual([code, status])
     expect((await (await as('viewer')).link([TENURE])).json()).toMatchObject({ removed_made_at: null })
+  })
+
+  test('are of the calculator’s results 100 within seven days', async () => {
+    const { database } = server().services
+    const { ashford, people } = server().seed
+    const job = { organisationId: ashford.id, requestedBy: people.viewer.id, householdCount: 1 }
+    const createdAt = new Date(Date.now() - 8 * 86_400_000)
+    await database.asSystem((tx) =>
+      tx
+        .insert(calculatorJobs)
+        .values([
+          ...Array.from({ length: 99 }, () => job),
+          ...Array.from({ length: 9 }, () => ({ ...job, createdAt })),
+        ]),
+    )
+    const send = async (person: SeededPerson) =>
+      (await callAs(server(), person)).post('/api/households-to-calculator', selected())
+    expect((await send('viewer')).statusCode).toBe(200)
+    expect(await send('viewer')).toMatchObject({ statusCode: 429 })
+    expect((await send('admin')).statusCode).toBe(200)
   })
 
   test('and links that name a household are found by digest, older ones by reading until the night', async () => {

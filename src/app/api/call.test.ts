@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ARROW_MEDIA_TYPE, endpoint } from '#contract/endpoint'
+import { getSessionUser, PERSON_HEADER } from '#contract/organisations/session'
 import { SILENCE_LIMIT } from './body'
 import { call, callArrow, callFile } from './call'
 import { NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { fakeServer } from '../testing/fakeServer'
 import { onSignedOut } from './endSession'
+import { onAnotherPerson } from './samePerson'
 
 const getThing = endpoint({
   name: 'getThing',
@@ -111,6 +113,19 @@ test('a refusal in fewer words than the server uses keeps them', async () => {
     message: 'The gateway is being repaired until noon.',
     code: '',
   })
+})
+
+test('names the first person it was for, and hears that the session is another’s', async () => {
+  const seen = fakeServer({
+    '/api/session/user': { json: {}, headers: { [PERSON_HEADER]: 'the first' } },
+    '/api/thing': { json: { detail: 'Somebody else', code: 'another_person' }, status: 409 },
+  })
+  const happens = vi.fn()
+  onAnotherPerson(happens)
+  await failure(call(getSessionUser))
+  await failure(call(getThing, { query: {} }))
+  expect(seen.map(({ init }) => new Headers(init.headers).get(PERSON_HEADER))).toEqual([null, 'the first'])
+  expect(happens).toHaveBeenCalledOnce()
 })
 
 test('any other refusal reads its detail, and keeps code and fields', async () => {

@@ -23,6 +23,7 @@ import {
   isAborted,
 } from './errors'
 import { lookForNewerVersion } from './newestVersion'
+import { ANOTHER_PERSON, notePerson, notifyAnotherPerson, personHeaders } from './samePerson'
 
 type CallOptions<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean> = {
   signal?: AbortSignal | undefined
@@ -145,6 +146,7 @@ export async function send(
       credentials: 'include',
       headers: {
         accept,
+        ...personHeaders(endpoint),
         ...(endpoint.method === 'POST' ? { 'content-type': JSON_TYPE } : {}),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
@@ -156,6 +158,7 @@ export async function send(
         ...(signal ? [signal] : []),
       ]),
     })
+    notePerson(endpoint, response)
     const bytes = await readBody(response, timer, response.ok ? onPiece : undefined)
     if (!response.ok) throw refusal(response.status, bytes)
     return { response, bytes }
@@ -186,6 +189,7 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
     notifySignedOut()
     return new SignedOut(fault?.detail)
   }
+  if (fault?.code === ANOTHER_PERSON) notifyAnotherPerson()
   // 403 always reads 'unauthorized'.
   const message = status === 403 ? 'unauthorized' : fault?.detail || GENERIC_FALLBACK
   return new Refused(status, message, fault?.code, fault?.fields, fault?.letter)

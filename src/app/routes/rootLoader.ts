@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { allowCalls, onSignedOut } from '../api/endSession'
 import { prefetchPart } from '../api/missingPart'
+import { onAnotherPerson } from '../api/samePerson'
 import { whenIdle } from '../lib/whenIdle'
 import { watchConnectivity } from '../state/connectivity'
-import { listenToTabs } from '../state/device/device'
+import { dispatch, listenToTabs } from '../state/device/device'
 import { confirmRemembered, endSessionHere, startSession, watchSession } from '../state/device/start'
 import { startQueue } from '../state/queue/queue'
 import { rememberLink, takeLink } from '../state/returnToLink'
@@ -14,6 +15,7 @@ import { watchShift } from '../state/visits/round'
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   allowCalls()
   onSignedOut(endSessionHere)
+  onAnotherPerson(() => void dispatch({ type: 'replaced' }))
   listenToTabs()
   const { pathname, search } = new URL(request.url)
   const address = pathname + search

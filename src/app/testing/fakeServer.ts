@@ -6,7 +6,9 @@ import { appStore } from '../state/store'
 
 /** What a path answers: JSON with 200, or a status with a body, or a refusal to connect. */
 export type FakeAnswer =
-  { json: unknown; status?: number } | { text: string; status?: number; type?: string } | { fails: Error }
+  | { json: unknown; status?: number; headers?: Record<string, string> }
+  | { text: string; status?: number; type?: string }
+  | { fails: Error }
 
 /** A request as the server saw it. */
 export interface SeenRequest {
@@ -44,7 +46,8 @@ function probed(): Response {
 function responseOf(answer: Exclude<FakeAnswer, { fails: Error }>): Response {
   const { status = 200 } = answer
   if ('json' in answer) {
-    return new Response(JSON.stringify(answer.json), { status, headers: { 'content-type': 'application/json' } })
+    const headers = { 'content-type': 'application/json', ...answer.headers }
+    return new Response(JSON.stringify(answer.json), { status, headers })
   }
   return new Response(answer.text, { status, headers: { 'content-type': answer.type ?? 'text/plain' } })
 }

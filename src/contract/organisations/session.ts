@@ -15,6 +15,9 @@ const sessionUserSchema = z.object({
 })
 export type SessionUserWire = z.infer<typeof sessionUserSchema>
 
+/** Names the person and organisation of a session, in the answer below; a page sends it with every other call. */
+export const PERSON_HEADER = 'x-doorstep-person'
+
 export const getSessionUser = endpoint({
   name: 'getSessionUser',
   method: 'GET',

@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { SessionUserWire } from '#contract/organisations/session'
+import { getSessionUser, PERSON_HEADER, type SessionUserWire } from '#contract/organisations/session'
+import { digestBytes } from '../lib/digest'
+import { conflict } from './faults'
 import type { Person } from './person'
 import { sessionCookieName } from './sessionCookie'
 
@@ -40,6 +42,11 @@ export async function sessionPlugin(
     if (!id) return
     const found = await sessions.find(id)
     if (!found) return
+    const name = digestBytes(Buffer.from(`${found.person.userId} ${found.person.organisationId}`))
+    if (request.url === getSessionUser.path) reply.header(PERSON_HEADER, name)
+    const meant = request.headers[PERSON_HEADER]
+    if (meant !== undefined && meant !== name)
+      throw conflict('Somebody else has signed in since in this browser. Load the page again.', 'another_person')
     request.person = found.person
     request.sessionUser = found.user
     underWay.set(reply.raw, { id, person: found.person, since: performance.now() })

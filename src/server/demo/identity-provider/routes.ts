@@ -129,11 +129,28 @@ function addSignInRoutes(scope: FastifyInstance, services: Services, { find, rea
       throttle.countFailure(email)
       return again({ email, problem: isPublished(password) && !(await isDemoOpen(services)) ? CLOSED : WRONG })
     }
+    await endSessionOfAnother(provider, request, reply, person.id)
     const returnTo = await provider.interactionResult(readdress(request), reply.raw, {
       login: { accountId: person.id },
     })
     return reply.redirect(returnTo, 303)
   })
+}
+
+/** Somebody else's in this browser: the provider would lose the sign-in on its own way of ending it. */
+async function endSessionOfAnother(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+): Promise<void> {
+  const id = request.cookies[provider.cookieName('session')]
+  const session = id === undefined ? undefined : await provider.Session.find(id)
+  if (!session?.accountId || session.accountId === accountId) return
+  const interaction = await provider.interactionDetails(request.raw, reply.raw)
+  delete interaction.session
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
+  await session.destroy()
 }
 
 async function findInteraction(provider: Provider, raw: RawRequest, reply: FastifyReply) {

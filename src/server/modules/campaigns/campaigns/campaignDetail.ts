@@ -15,7 +15,7 @@ import { EXCLUSION } from './columnsTold'
 import { LANGUAGE } from './eligibility'
 import { readHeldOut } from './frozenList'
 import type { HoldOuts } from './holdOuts'
-import { findHiddenLists } from './listShown'
+import { isListHidden } from './listShown'
 import { asListedCampaign, presentTranslation } from './present'
 import type { Recheck } from './recheck'
 import * as repo from './repo'
@@ -40,9 +40,7 @@ export function createPresentDetail(
   return async (person: Person, id: number): Promise<CampaignDetail> => {
     const own = await needToKnow.of(person)
     const detail = await readDetail(person, id)
-    const isHidden = await withCampaign(database, person, id, async (tx, campaign) =>
-      (await findHiddenLists(tx, own, [campaign])).has(id),
-    )
+    const isHidden = await withCampaign(database, person, id, (tx, campaign) => isListHidden(tx, own, campaign))
     return isHidden ? roundDetail(detail) : detail
   }
 }

@@ -17,6 +17,10 @@ export async function findHiddenLists(
   return new Set(campaigns.flatMap(({ id }) => (told(id).some((column) => own.hidden.has(column)) ? [id] : [])))
 }
 
+/** Whether a campaign's list, and so every exact number on it, reveals what is hidden from the role. */
+export const isListHidden = async (tx: Tx, own: RoleNeedToKnow, campaign: CampaignRow): Promise<boolean> =>
+  (await findHiddenLists(tx, own, [campaign])).has(campaign.id)
+
 /** @throws Fault 409 where the list of a campaign reveals what is hidden from the role */
 export async function requireListShown(tx: Tx, own: RoleNeedToKnow, campaign: CampaignRow): Promise<void> {
   if (own.hidden.size === 0) return

@@ -6,7 +6,8 @@ import type { CampaignDetail, ListedCampaign } from '#contract/campaigns/campaig
 import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recipients'
 import type { Spending } from '#contract/campaigns/messageCosts'
 import type { FilterRequest } from '#contract/households/filters'
-import { Fault } from '../../../http/faults'
+import { conflict, Fault } from '../../../http/faults'
+import { withoutFigures } from './failuresTold'
 
 /** Smaller selections are refused. */
 const MIN_HOUSEHOLDS = 60
@@ -41,6 +42,25 @@ export function refuseFewHouseholds(matching: number): void {
 
 export const MIN_ELIGIBLE = STEP
 
+const NOBODY_LEFT = 'nobody_left'
+
+/**
+ * A role that gets rounded counts is refused where few are left as where nobody is: a refusal would tell them apart.
+ * @throws Fault 409
+ */
+export function requireSomebodyLeft(households: number, isRounded: boolean): void {
+  if (isRounded && households < MIN_ELIGIBLE)
+    throw conflict(
+      `Fewer than ${MIN_ELIGIBLE} households of this campaign can be contacted, perhaps none. Your role is not shown how many, so it cannot review or send it. Cancel it and choose more households.`,
+      NOBODY_LEFT,
+    )
+  if (households === 0)
+    throw conflict(
+      'None of the households of this campaign can be contacted. Cancel it and choose other households.',
+      NOBODY_LEFT,
+    )
+}
+
 /** To the nearest 10, and at least 10. */
 export const roundAtLeastTen = (households: number): number => Math.max(STEP, roundToTens(households))
 
@@ -73,10 +93,18 @@ export const roundListed = (campaign: ListedCampaign): ListedCampaign => ({
   delivered_count: roundToTens(campaign.delivered_count),
 })
 
+const FEW_LEFT = `Fewer than ${MIN_ELIGIBLE} of its households can be contacted, perhaps none. Your role is not shown how many: ask somebody who is.`
+
+function roundProblem({ phase, number_of_recipients: left, problem }: CampaignDetail): string | null {
+  if (phase === 'prepared' && left < MIN_ELIGIBLE) return FEW_LEFT
+  return problem === null ? null : withoutFigures(problem)
+}
+
 /** Rounded, without what names or counts single recipients. */
 export const roundDetail = (campaign: CampaignDetail): CampaignDetail => ({
   ...campaign,
   ...roundListed(campaign),
+  problem: roundProblem(campaign),
   // Has an entry for every state.
   recipients: Object.fromEntries(
     RECIPIENT_STATES.map((state) => [state, roundToTens(campaign.recipients[state])]),

@@ -6,33 +6,30 @@ import type { CampaignsDependencies, MoveDependencies } from './dependencies'
 import { createListFormat } from './frozenList'
 import { SEND_CAMPAIGN, createWork, tellStaff } from './jobs'
 import { requireBasis } from './lawfulBasis'
-import { findHiddenLists } from './listShown'
+import { isListHidden } from './listShown'
 import { allow, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
 import type { Recheck } from './recheck'
 import { removeRecipients } from './leaveOut'
+import { requireSomebodyLeft } from './roundedCounts'
 import type { Starts } from './start'
 import * as repo from './repo'
 
-const refuseEmptyCampaign = () =>
-  conflict(
-    'None of the households of this campaign can be contacted. Cancel it and choose other households.',
-    'nobody_left',
-  )
-
 /** Records the review of the list. Idempotent. @throws Fault 404; 409 naming the state */
 export const createReview =
-  ({ database, queue, audit, now }: MoveDependencies) =>
-  (person: Person, id: number): Promise<repo.CampaignRow> =>
-    withLockedCampaign(database, person, id, async (tx, campaign) => {
+  ({ database, queue, audit, now, needToKnow }: MoveDependencies & Pick<CampaignsDependencies, 'needToKnow'>) =>
+  async (person: Person, id: number): Promise<repo.CampaignRow> => {
+    const own = await needToKnow.of(person)
+    return withLockedCampaign(database, person, id, async (tx, campaign) => {
       const decision = allow('review', campaign)
       if (decision === 'again') return campaign
-      if (campaign.numberOfRecipients === 0) throw refuseEmptyCampaign()
+      requireSomebodyLeft(campaign.numberOfRecipients, await isListHidden(tx, own, campaign))
       await requireBasis(tx, campaign)
       await audit.recordIn(tx, person, 'review', describeCampaign(campaign), campaign.numberOfRecipients)
       await tellStaff(queue, tx, campaign, 'reviewed', person)
       return repo.changeCampaign(tx, id, { status: decision.to, reviewedAt: now() })
     })
+  }
 
 export interface RunChoices {
   /** Null for as soon as possible. */
@@ -74,8 +71,8 @@ export const createRun =
       }
       const gone = await recheck.findGone(tx, campaign, claiming)
       const { numberOfRecipients } = await removeRecipients(queue, tx, campaign, gone)
-      if (numberOfRecipients === 0) throw refuseEmptyCampaign()
-      const isRounded = (await findHiddenLists(tx, own, [campaign])).has(id)
+      const isRounded = await isListHidden(tx, own, campaign)
+      requireSomebodyLeft(numberOfRecipients, isRounded)
       const isOver = await costs.requireWithinBudget(tx, { ...campaign, startAt }, { mayGoOver, isRounded })
       await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
       const what = isOver ? `${describeCampaign(campaign)}, over the budget` : describeCampaign(campaign)

@@ -1,3 +1,4 @@
+import { tellFailures, type SendingFigures } from '../campaigns/failuresTold'
 import type { Failures } from '../recipients/sendingRepo'
 
 /** Consecutive unanswered attempts. */
@@ -39,10 +40,6 @@ const THRESHOLD = { share: 0.3, atLeast: 20 }
 const EVERY_MS = 2_000
 
 export type FailureLevel = 'tooFew' | 'tooMany' | 'fine'
-export interface SendingFigures extends Readonly<Record<'tried' | 'settled', Failures>> {
-  readonly reason: string | null
-}
-
 /** Above the threshold, or too few to judge. */
 export function judgeFailures({ tried, settled }: Pick<SendingFigures, 'tried' | 'settled'>): FailureLevel {
   const tooMany = ({ messages, failed }: Failures) =>
@@ -73,19 +70,8 @@ export function createFailureThreshold(
       const figures = await read()
       level = judgeFailures(figures)
       if (level !== 'tooMany') return false
-      await pause(tooManyFailures(figures))
+      await pause(tellFailures(figures))
       return true
     },
   }
-}
-
-function tooManyFailures({ tried, settled, reason }: SendingFigures): string {
-  const figure = (messages: number) => messages.toLocaleString('en-GB')
-  const share = ({ messages, failed }: Failures) => `(${Math.round((failed / messages) * 100)}%)`
-  const known =
-    settled.messages > 0 && settled.messages < tried.messages
-      ? ` Of the ${figure(settled.messages)} whose delivery is known, ${figure(settled.failed)} failed ${share(settled)}.`
-      : ''
-  const most = reason ? ` Most often: ${reason}` : ''
-  return `Paused: ${figure(tried.failed)} of ${figure(tried.messages)} messages failed ${share(tried)}.${known}${most}`
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { calculatorJobs } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
@@ -14,6 +14,10 @@ export async function addJob(
   if (!added) throw new Error('The job was not stored.')
   return added.id
 }
+
+/** How many a person has asked for since a time. */
+export const countJobsOf = (tx: Tx, userId: string, since: Date): Promise<number> =>
+  tx.$count(calculatorJobs, and(eq(calculatorJobs.requestedBy, userId), gte(calculatorJobs.createdAt, since)))
 
 /** A job, under row-level security. */
 export async function findJob(tx: Tx, id: string): Promise<CalculatorJobRow | undefined> {

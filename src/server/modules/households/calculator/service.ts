@@ -33,6 +33,10 @@ const CALCULATOR = 'The calculator'
 
 const MAX_JOBS = 100
 
+/** docs/security.md#what-one-person-can-store */
+const MOST_OF_A_PERSON = 100
+const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+
 export type CalculatorService = ReturnType<typeof createCalculatorService>
 
 /** Registers its job: call before the queue starts. */
@@ -45,7 +49,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     /** Whether results reveal nothing hidden from the role. */
     mayUse: ({ hidden }: RoleNeedToKnow): boolean => !isEstimateHidden(hidden, 'unclaimed_a_year'),
 
-    /** @returns a sentence for people. @throws Fault 404, 409, 422 */
+    /** @returns a sentence for people. @throws Fault 404, 409, 422, 429 */
     async send(person: Person, request: FilterRequest): Promise<string> {
       const { organisationId } = person
       const own = await needToKnow.of(person)
@@ -59,6 +63,13 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       }
       const { month, version } = snapshot
       await database.forOrganisation(organisationId, async (tx) => {
+        const since = new Date(Date.now() - WITHIN_MS)
+        if ((await repo.countJobsOf(tx, person.userId, since)) >= MOST_OF_A_PERSON)
+          throw new Fault(
+            429,
+            'too_many_jobs',
+            `You have sent households to the calculator ${MOST_OF_A_PERSON} times within 7 days, which is as many results as Doorstep stores for a person. Try again tomorrow.`,
+          )
         const jobId = await repo.addJob(tx, { organisationId, requestedBy: person.userId, householdCount })
         await queue.send(tx, CALCULATOR_JOB, { jobId, organisationId, month, version, request })
         await audit.recordIn(tx, person, 'calculator', `households to the calculator ${month}`, householdCount)
