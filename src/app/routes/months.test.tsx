@@ -101,8 +101,8 @@ test('warnings that differ only by their row are one, with how many and the firs
   await screen.findByRole('button', { name: 'Contacts without a household: 812' })
   const lines = screen.getAllByText(/the contact was left out/).map(({ textContent }) => textContent)
   expect(lines).toEqual([
-    expect.stringContaining('contacts, rows 2, 3, 4, 5, 6, household_reference a household'),
-    expect.stringContaining('contacts, row 99, postcode a household'),
+    expect.stringContaining('contacts, rows 2, 3, 4, 5, 6, household_reference: a household'),
+    expect.stringContaining('contacts, row 99, postcode: a household'),
   ])
   expect(screen.getByText('and 806 more')).toBeTruthy()
 })

@@ -12,7 +12,9 @@ test('says whether the device can work offline, and fills gaps at the next conne
   keepAppFiles()
   expect(appStore.get(offlineReadinessAtom)).toEqual({ isReady: false, words: 'Getting ready to work offline…' })
   await vi.waitFor(() =>
-    expect(appStore.get(offlineReadinessAtom).words).toContain('1 file could not be kept (assets/map.js)'),
+    expect(appStore.get(offlineReadinessAtom).words).toContain(
+      '1 file could not be kept (assets/map.js). Something in your network may block them.',
+    ),
   )
   keepFiles.mockResolvedValue([])
   setOnline(false)

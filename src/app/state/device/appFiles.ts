@@ -49,7 +49,7 @@ function describeReadiness(files: AppFilesState): OfflineReadiness {
       const names = missing.slice(0, 3).join(', ')
       return {
         isReady: false,
-        words: `Not ready to work offline: ${formatCount(missing.length, 'file')} could not be kept (${names}). Doorstep tries again at the next start with a connection.`,
+        words: `Not ready to work offline: ${formatCount(missing.length, 'file')} could not be kept (${names}). Something in your network may block them. Doorstep tries again at the next start with a connection.`,
       }
     }
   }

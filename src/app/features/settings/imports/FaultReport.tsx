@@ -27,7 +27,8 @@ function FaultLines({ count, listed }: Pick<WireFaultGroup, 'count' | 'listed'>)
       <ul className={styles.faults}>
         {lines.map(({ key, fault, rows }) => (
           <li key={key}>
-            <strong>{describePlace(fault, rows)}</strong> {describeValue(fault)}
+            <strong>{describePlace(fault, rows)}</strong>
+            {describeValue(fault)}
           </li>
         ))}
       </ul>
@@ -42,4 +43,4 @@ function describePlace({ file, column }: Fault, rows: readonly Fault['row'][]): 
 }
 
 const describeValue = ({ value, expected }: Fault) =>
-  value === null ? expected : `${value === '' ? 'is empty' : `has “${value}”`}; expected ${expected}`
+  value === null ? `: ${expected}` : ` ${value === '' ? 'is empty' : `has “${value}”`}; expected ${expected}`

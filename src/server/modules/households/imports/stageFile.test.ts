@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { CONTACT_COLUMNS } from './checkedColumn'
 import { createFaultList } from './report'
 import { stageFile } from './stageFile'
 import { warnOfSheetEnd } from './stageRows'
+import { contactsCsv } from './testing/exampleFiles'
 
 const csv = (index: number) => index + 2
 const belowTitle = (index: number) => index + 3
@@ -38,6 +40,28 @@ test('refuses in words a Parquet file with a text that memory cannot hold', asyn
     expect(faults.groups().map(({ listed }) => listed[0]?.expected)).toEqual([
       'The Parquet file holds texts that are far longer than any cell of the format. Hand it over without them.',
     ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+// DuckDB's threads take 8 MB of a file each, and keep the part that is ready first before the others.
+test('keeps the order of a large file, by which reports name its rows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-stage-'))
+  try {
+    const path = join(folder, 'given.csv')
+    const street = `${'x'.repeat(100)} Street`
+    const rows = Array.from(
+      { length: 60_000 },
+      (_, row) => `EX-${row},Ms,Ada,Lord,1 ${street},,Ashford,ZZ1 1AA,,en,false`,
+    )
+    await writeFile(path, contactsCsv(...rows))
+    const reader = await (await DuckDBInstance.create(join(folder, 'staging.duckdb'), { threads: '2' })).connect()
+    const lists = { faults: createFaultList(), warnings: createFaultList() }
+    const file = { name: 'contacts.csv', path, size: 1, content: 'text', isFolded: false } as const
+    await stageFile(reader, 'contacts', file, CONTACT_COLUMNS, folder, lists, () => {})
+    const astray = "from contacts where household_reference <> concat('EX-', rowid)"
+    expect((await reader.runAndReadAll(`select count(*)::integer ${astray}`)).value(0, 0)).toBe(0)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -27,7 +27,8 @@ function csvRelation(path: string, width: number): string {
   return (
     `read_csv(${quotedString(path)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', ` +
     `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${MAX_RECORD_BYTES + 1}, ` +
-    `compression = 'none')`
+    // With several threads DuckDB does not keep the order of the rows, by which reports name them.
+    `compression = 'none', parallel = false)`
   )
 }
 

@@ -108,6 +108,8 @@ test.each<[string, string, string, string]>([
     'ogr2ogr',
   ],
   ['TopoJSON', JSON.stringify({ type: 'Topology', objects: {}, arcs: [] }), 'TopoJSON', 'ogr2ogr -f GeoJSON -a_srs'],
+  ['KML', '\ufeff<?xml version="1.0"?><kml/>', 'KML', 'ogr2ogr'],
+  ['GeoJSONSeq', [line, line].map((one) => `\u001E${JSON.stringify(shaped(one))}\n`).join(''), 'GeoJSONSeq', 'ogr2ogr'],
   ['a ZIP file', 'PK\x03\x04', 'not GeoJSON', 'ogr2ogr'],
   ['lines', collection([shaped(line), shaped(line, { ward_code: 'E2' })]), 'no lines', '-nlt POLYGON'],
   ['the national grid', collection([shaped(polygon(square(380_000, 390_000, 500)))]), 'WGS84', '-s_srs EPSG:27700'],

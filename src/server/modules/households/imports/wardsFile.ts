@@ -169,6 +169,7 @@ const esriSchema = z.union([
   z.object({ geometryType: z.string().startsWith('esri') }),
   z.object({ features: z.tuple([z.object({ attributes: z.object({}) })]).rest(z.unknown()) }),
 ])
+const featureSchema = z.object({ type: z.literal('Feature') })
 const topologySchema = z.object({ type: z.literal('Topology') })
 
 function nameOtherFormat(json: unknown): string {
@@ -199,7 +200,24 @@ async function readJson(file: InputFile): Promise<{ json: unknown } | FileProble
     const json: unknown = JSON.parse(text)
     return { json }
   } catch (error) {
+    const other = nameOtherText(text)
+    if (other !== undefined) return { problem: `The file is ${other}, not GeoJSON. ${CONVERT}` }
     const reason = error instanceof Error ? error.message : String(error)
     return { problem: `The file is not valid JSON: ${reason}.` }
+  }
+}
+
+/** What portals offer beside GeoJSON. */
+function nameOtherText(text: string): string | undefined {
+  if (text.trimStart().startsWith('<')) return 'XML, such as KML or GML'
+  const line = text.slice(0, text.indexOf('\n')).replace('\u001E', '')
+  return isFeature(line) ? 'GeoJSONSeq, a feature a line' : undefined
+}
+
+function isFeature(line: string): boolean {
+  try {
+    return featureSchema.safeParse(JSON.parse(line)).success
+  } catch {
+    return false
   }
 }
