@@ -6,8 +6,8 @@ import { atRest, expect, people, signIn, test } from './doorstep'
 import { GLANMOR, NORTHMERE } from './organisations'
 import { SCREENS, type Screen, type Visitor } from './screens'
 
-/** What the browser says of screens that refuse, and of addresses of nothing. */
-export const FAULTS_OF_SCREENS = /403|404|caught the following error|ErrorResponse|unauthorized|Refused/
+/** What the browser says of screens that refuse, of addresses of nothing, and of calls on their way at a new view. */
+export const FAULTS_OF_SCREENS = /403|404|409|caught the following error|ErrorResponse|unauthorized|Refused/
 
 /** Signs in, goes to each, and reads it once it is at rest with its heading. */
 export async function eachScreen(page: Page, visitor: Visitor, read: (screen: Screen) => Promise<void>): Promise<void> {

@@ -56,7 +56,7 @@ test('what is sent to the calculator is listed with its result', async ({ page, 
 test('a view wipes the device in every tab, after asking about drafts', async ({ page, context, faults }) => {
   // What a Viewer without campaigns is told at the draft's address.
   faults.expect(
-    /403|caught the following error|ErrorResponse|unauthorized|Refused|Organisation does not have campaigns/,
+    /403|409|caught the following error|ErrorResponse|unauthorized|Refused|Organisation does not have campaigns/,
   )
   await enter(page)
   await page.goto('/campaigns/new')
@@ -87,7 +87,9 @@ test('a view wipes the device in every tab, after asking about drafts', async ({
   await expect(page.getByText('The owner’s own draft')).toHaveCount(0)
 })
 
-test('a view shows what its role may see, in every tab, and has a way out', async ({ page, context }) => {
+test('a view shows what its role may see, in every tab, and has a way out', async ({ page, context, faults }) => {
+  // What the other tab asks for as whom it was is refused.
+  faults.expect(/status of 409/)
   await enter(page)
   const other = await context.newPage()
   await other.goto('/support/product')

@@ -7,7 +7,7 @@ import { call, callArrow, callFile } from './call'
 import { NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { fakeServer } from '../testing/fakeServer'
 import { onSignedOut } from './endSession'
-import { onAnotherPerson } from './samePerson'
+import { onAnotherPerson, releasePerson } from './samePerson'
 
 const getThing = endpoint({
   name: 'getThing',
@@ -124,8 +124,15 @@ test('names the first person it was for, and hears that the session is anotherâ€
   onAnotherPerson(happens)
   await failure(call(getSessionUser))
   await failure(call(getThing, { query: {} }))
-  expect(seen.map(({ init }) => new Headers(init.headers).get(PERSON_HEADER))).toEqual([null, 'the first'])
+  const names = () => seen.map(({ init }) => new Headers(init.headers).get(PERSON_HEADER))
+  expect(names()).toEqual([null, 'the first'])
+  const takeBack = releasePerson()
+  await failure(call(getThing, { query: {} }))
   expect(happens).toHaveBeenCalledOnce()
+  takeBack()
+  await failure(call(getThing, { query: {} }))
+  expect(names().slice(2)).toEqual([null, 'the first'])
+  expect(happens).toHaveBeenCalledTimes(2)
 })
 
 test('any other refusal reads its detail, and keeps code and fields', async () => {

@@ -15,6 +15,13 @@ export function notePerson({ path }: Pick<Endpoint, 'path'>, response: Response)
 export const personHeaders = ({ path }: Pick<Endpoint, 'path'>): Record<string, string> =>
   person === null || path === getSessionUser.path ? {} : { [PERSON_HEADER]: person }
 
+/** Before the page itself changes whom it is for. @returns takes that back */
+export function releasePerson(): () => void {
+  const before = person
+  person = null
+  return () => (person = before)
+}
+
 let listener: () => void = () => {}
 
 /** Registers what happens once the session is somebody else's. */
@@ -22,7 +29,7 @@ export function onAnotherPerson(happens: () => void): void {
   listener = happens
 }
 
-/** Reports a refusal for that. */
+/** Reports a refusal for that, unless the page itself made the change. */
 export function notifyAnotherPerson(): void {
-  listener()
+  if (person !== null) listener()
 }

@@ -1,6 +1,7 @@
 import { viewAs } from '#contract/organisations/viewAs'
 import { call } from '../../api/call'
 import { isUnreached } from '../../api/errors'
+import { releasePerson } from '../../api/samePerson'
 import { formatCount } from '../../lib/counts'
 import { draftsAtom, textDraftsAtom } from '../drafts'
 import { holdQueue, queueAtom } from '../queue/queue'
@@ -47,11 +48,15 @@ export async function requestView(view: RequestedView): Promise<boolean> {
   if (lost.length > 0 && !(await confirmLoss(lost))) return false
   // Queued changes must not be sent under the new view.
   await holdQueue(async () => {
+    const takeBack = releasePerson()
     try {
       await call(viewAs, { body: { role_name: view.role, display_name: view.organisation } })
       await dispatch({ type: 'view changed' })
     } catch (error) {
-      if (!isUnreached(error)) throw error
+      if (!isUnreached(error)) {
+        takeBack()
+        throw error
+      }
       await dispatch({ type: 'view uncertain' })
     }
   })
