@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { vi } from 'vitest'
 import { z } from 'zod'
 import { FAULT_TITLES, faultGroupSchema, type FaultKind } from '../../../src/contract/households/imports'
+import { nextSteps } from '../../../src/server/cli/commands/command'
 import { importCommand } from '../../../src/server/cli/commands/import'
 import { renderFaults, renderReport } from '../../../src/server/modules/households/imports/renderReport'
 import { ImportFaults } from '../../../src/server/modules/households/imports/report'
@@ -46,7 +47,10 @@ export function waysOfMonth(server: () => TestServer) {
       error.mockRestore()
       await rm(folder, { recursive: true })
     }
-    return comparable(printed, slug)
+    return comparable(
+      printed.filter((line) => line !== nextSteps(slug)),
+      slug,
+    )
   }
 
   async function inSettings(files: MonthInput): Promise<string[]> {
