@@ -7,6 +7,7 @@ import {
   chmodSync,
   cpSync,
   createReadStream,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,7 +18,6 @@ import {
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import './build-if-stale.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PROCESSORS = ['x64', 'arm64']
@@ -48,11 +48,21 @@ if (folder === undefined || unknown.length > 0) {
   )
   process.exit(1)
 }
+if (saysAnotherCommit()) rmSync(join(root, 'dist/.built-from'), { force: true })
+await import('./build-if-stale.mjs')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 mkdirSync(folder, { recursive: true })
 const archives = (asked.length > 0 ? asked : PROCESSORS).map(makeArchive)
 const sums = await Promise.all(archives.map(async (archive) => `${await hashOf(join(folder, archive))}  ${archive}\n`))
 writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+
+/** A build is kept while its sources are the same, and says the commit of its day; an archive has to say its own. */
+function saysAnotherCommit() {
+  const program = join(root, 'dist/server/cli.js')
+  if (!existsSync(program)) return false
+  const commit = process.env.DOORSTEP_COMMIT || (git('rev-parse', '--short', 'HEAD') ?? 'unknown')
+  return !execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' }).includes(`(${commit})`)
+}
 
 /** @returns its name in the folder */
 function makeArchive(processor) {
@@ -97,10 +107,15 @@ function removeWhatOnlyBuilds(packages) {
 
 /** Seconds since 1970: the same commit makes the same archive. */
 function timeOfCommit() {
+  return git('log', '-1', '--format=%ct') ?? '0'
+}
+
+/** Nothing outside a clone, where the build says `unknown`. */
+function git(...args) {
   try {
-    return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).trim()
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
-    return '0'
+    return undefined
   }
 }
 

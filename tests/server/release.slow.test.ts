@@ -14,7 +14,11 @@ let installed: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doorstep-release-'))
-  await run(process.execPath, [join(packageRoot, '.scripts/release.mjs'), folder, 'x64'])
+  // Another commit's build would be made again, under the tests beside this one.
+  const { stdout: built } = await run(process.execPath, [join(packageRoot, 'dist/server/cli.js'), '--version'])
+  await run(process.execPath, [join(packageRoot, '.scripts/release.mjs'), folder, 'x64'], {
+    env: { ...process.env, DOORSTEP_COMMIT: /\((.*)\)/.exec(built)?.[1] },
+  })
   await run('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder })
   const [archive = ''] = (await readdir(folder)).filter((name) => name.endsWith('-linux-x64.tar.gz'))
   await run('tar', ['-xzf', archive], { cwd: folder })
