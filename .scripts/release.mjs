@@ -37,7 +37,9 @@ const CONTENTS = [
     'SECURITY.md',
   ],
   // The built-in sign-in page's colours are the app's.
-  ...['dist', 'docs', 'src/server', 'src/app/ui/tokens.css', '.scripts/build-if-stale.mjs'],
+  ...['docs', 'src/server', 'src/app/ui/tokens.css', '.scripts/build-if-stale.mjs'],
+  // Without the empty database, which each build makes another: it only shortens the embedded one's first start.
+  ...['dist/app', 'dist/server'],
 ]
 
 const [folder, ...asked] = process.argv.slice(2)
@@ -129,6 +131,6 @@ function run(program, args, cwd) {
   execFileSync(program, args, {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', SOURCE_DATE_EPOCH: timeOfCommit() },
   })
 }

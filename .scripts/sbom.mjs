@@ -88,6 +88,10 @@ const text = execFileSync(
 const bom = JSON.parse(text)
 // npm takes the name of the folder.
 bom.metadata.component.name = lock[''].name
+// The same commit makes the same bill: a number at random goes, and a release gives its commit's time.
+delete bom.serialNumber
+const { SOURCE_DATE_EPOCH } = process.env
+if (SOURCE_DATE_EPOCH) bom.metadata.timestamp = new Date(Number(SOURCE_DATE_EPOCH) * 1000).toISOString()
 writeFileSync(join(folder, 'sbom.json'), `${JSON.stringify(bom, null, 2)}\n`)
 const paths = shipped()
 const line = `\n\n${'-'.repeat(80)}\n\n`
