@@ -10,6 +10,7 @@ import { requireRecordsKey } from './modules/platform/records-key/service'
 import { requireServingLogin } from './db/roles'
 import { removeDeadImports } from './modules/households/snapshots/importing/placeSnapshot'
 import { createServices, type Services } from './services'
+import { requireWritableFolder } from './lib/disk'
 import { explainStart } from './lib/explain'
 import type { LogStream } from './http/logging'
 
@@ -35,6 +36,7 @@ export async function startServer(
   options: Options,
 ): Promise<{ app: FastifyInstance; services: Services }> {
   try {
+    await requireWritableFolder(config.dataFolder)
     const endTracing = config.tracesTo === undefined ? undefined : await startTracing(config.tracesTo)
     const services = await createServices(config)
     try {

@@ -290,7 +290,11 @@ test('the owner migrates again what it cannot see', async () => {
 test('a data folder that is a file', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  expect(await start({ DOORSTEP_DATA: file })).toEqual([expect.stringContaining(`${file} is a file`)])
+  const said: unknown = expect.stringContaining(`${file} is a file`)
+  expect(await start({ DOORSTEP_DATA: file })).toEqual([said])
+  expect(await start({ ...serving(), DOORSTEP_DATA: file })).toEqual([said])
+  const found = await examine(readConfig(complete({ ...serving(), DOORSTEP_DATA: file })))
+  expect(found).toContainEqual({ what: `Doorstep cannot keep its files in ${file}.`, cure: said })
 })
 
 test('a data folder that another process has', async () => {

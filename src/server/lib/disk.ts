@@ -2,7 +2,7 @@
  * Without space for its write-ahead log the embedded PostgreSQL takes the process down, so below this it accepts no
  * writes.
  */
-import { mkdir, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { NoRoom } from './operator'
 
 const RESERVE_BYTES = 64 * 1024 * 1024
@@ -12,6 +12,12 @@ const LOOK_EVERY_MS = 500
 async function isShort(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < RESERVE_BYTES
+}
+
+/** Makes it where it is missing. @throws Error of the file system, which `diskFault` puts in words */
+export async function requireWritableFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /** Call before each part of a large write. @throws NoRoom */

@@ -1,6 +1,8 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import type { Config } from '../../config'
+import { requireWritableFolder } from '../../lib/disk'
+import { diskFault } from '../../lib/operator'
 import { findingIf, type Finding } from './finding'
 
 export interface Machine {
@@ -19,12 +21,18 @@ export const thisMachine = (): Machine => ({
   memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 })
 
-/** Room on the disk, and memory. */
+/** The data folder, room on its disk, and memory. */
 export async function examineMachine(
   { dataFolder, snapshotMemoryMegabytes }: Config,
   { enoughBytes, memoryBytes }: Machine,
 ): Promise<Finding[]> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  try {
+    await requireWritableFolder(dataFolder)
+  } catch (error) {
+    const fault = diskFault(error, dataFolder)
+    if (!fault) throw error
+    return [{ what: `Doorstep cannot keep its files in ${dataFolder}.`, cure: fault.message }]
+  }
   const { bavail, bsize } = await statfs(dataFolder)
   const memory = Math.floor(memoryBytes / MEGABYTE)
   const forSnapshots = memory - MEMORY_MEGABYTES
