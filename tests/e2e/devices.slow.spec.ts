@@ -112,6 +112,8 @@ test.describe('map', () => {
       await expect.poll(shareOf, `${width} × ${height}`).toBeGreaterThanOrEqual(share)
       for (const name of ['Zoom in', 'Zoom out', 'Draw an area', 'Actions', 'Filters'])
         await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+      const figures = page.getByRole('region', { name: 'Headline figures' }).locator('dd')
+      if (height > 480) for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 })
     }
   })
 })

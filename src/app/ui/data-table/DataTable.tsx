@@ -11,7 +11,16 @@ import { useMemo, useState } from 'react'
 import { classes } from '../classes'
 import { Pager } from '../pager/Pager'
 import styles from './DataTable.module.css'
-import { DataRows, NoRows, PlainHeading, TableFrame, type DataColumn, type DataRowsProps, type SortValue } from './rows'
+import {
+  DataRows,
+  NoRows,
+  PlainHeading,
+  placeBelow,
+  TableFrame,
+  type DataColumn,
+  type DataRowsProps,
+  type SortValue,
+} from './rows'
 
 export interface DataTableProps<Row> extends Omit<DataRowsProps<Row>, 'first'> {
   caption: string
@@ -131,7 +140,13 @@ function Heading<Row>({ column, header, onSort }: HeadingProps<Row>) {
     <th
       role="columnheader"
       scope="col"
-      className={classes(column.isNumber && styles.number, column.isMinor && styles.minor, styles.sortable)}
+      className={classes(
+        column.isNumber && styles.number,
+        column.isMinor && styles.minor,
+        column.below && styles.below,
+        styles.sortable,
+      )}
+      style={placeBelow(column.below)}
       aria-sort={sorted ? DIRECTIONS[sorted] : 'none'}
     >
       <button type="button" className={styles.sort} onClick={sort}>

@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useRef, type CSSProperties, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { classes } from '../classes'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
 import styles from './DataTable.module.css'
@@ -17,6 +17,8 @@ export interface DataColumn<Row> {
   readonly isHeadingHidden?: boolean
   /** Dropped first where columns do not fit: the row's page has it too. */
   readonly isMinor?: boolean
+  /** In a wide table, where in a second line it stands if columns do not fit: CSS's `grid-column`. */
+  readonly below?: string
 }
 
 export interface TableFrameProps {
@@ -68,11 +70,20 @@ export function TableFrame(props: TableFrameProps) {
   )
 }
 
+/** Read by `.below` alone. */
+export const placeBelow = (below: string | undefined): CSSProperties | undefined =>
+  below === undefined ? undefined : { gridColumn: below }
+
 /** A heading without sorting. */
 export function PlainHeading<Row>({ column }: { column: DataColumn<Row> }) {
-  const { heading, isNumber, isHeadingHidden, isMinor } = column
+  const { heading, isNumber, isHeadingHidden, isMinor, below } = column
   return (
-    <th role="columnheader" scope="col" className={classes(isNumber && styles.number, isMinor && styles.minor)}>
+    <th
+      role="columnheader"
+      scope="col"
+      className={classes(isNumber && styles.number, isMinor && styles.minor, below && styles.below)}
+      style={placeBelow(below)}
+    >
       {isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
     </th>
   )
@@ -117,19 +128,26 @@ function DataRow<Row>({ row, columns, press, place }: DataRowProps<Row>) {
   }
   return (
     <tr role="row" aria-rowindex={place} className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
-      {columns.map(({ id, heading, cell, isNumber, isUnbroken, isAction, isMinor }, index) => {
+      {columns.map(({ id, heading, cell, isNumber, isUnbroken, isAction, isMinor, below }, index) => {
         const className = classes(
           isNumber && styles.number,
           isUnbroken && styles.unbroken,
           isAction && styles.action,
           isMinor && styles.minor,
+          below && styles.below,
         )
         return index === 0 ? (
           <th key={id} role="rowheader" scope="row" className={className}>
             {cell(row)}
           </th>
         ) : (
-          <td key={id} role="cell" data-heading={isAction ? undefined : heading} className={className}>
+          <td
+            key={id}
+            role="cell"
+            data-heading={isAction ? undefined : heading}
+            className={className}
+            style={placeBelow(below)}
+          >
             {cell(row)}
           </td>
         )

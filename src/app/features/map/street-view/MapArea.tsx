@@ -54,6 +54,7 @@ export const MapArea = memo(function MapArea(props: MapAreaProps) {
   const list = useQuery({ ...listQuery, enabled: hasList })
   const ListView = list.data?.ListView
   const isMapCovered = hasList && !isSplit
+  const isNobodyThere = picture !== null && householdCount(picture) === 0 && !isUpdating
 
   const choose = useCallback(
     (chosen: MapSelection) => {
@@ -95,10 +96,8 @@ export const MapArea = memo(function MapArea(props: MapAreaProps) {
               <Waiting />
             )}
             {isMapCovered ? null : <AppliedFilters isOverMap />}
-            {isMapCovered ? null : overMap}
-            {picture && householdCount(picture) === 0 && !isUpdating ? (
-              <p className={styles.nothing}>No households match these filters.</p>
-            ) : null}
+            {isMapCovered || isNobodyThere || isMissing(client) ? null : overMap}
+            {isNobodyThere ? <p className={styles.nothing}>No households match these filters.</p> : null}
           </div>
         ) : null}
         {hasList ? (

@@ -47,7 +47,7 @@ it('says why a household is here, from its dot and from the list', async () => {
   })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await user.click(screen.getByRole('link', { name: 'List' }))
-  await user.click(await screen.findByRole('button', { name: 'Why is H3 here?' }))
+  await user.click(await screen.findByRole('button', { name: 'Why here? H3' }))
   expect(await screen.findByRole('dialog', { name: 'Why H3 is here' })).toBeTruthy()
 })
 

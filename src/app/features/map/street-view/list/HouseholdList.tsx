@@ -180,7 +180,7 @@ const makeColumns = (
         <button
           type="button"
           className={styles.choose}
-          aria-label={`Why is ${reference} here?`}
+          aria-label={`Why here? ${reference}`}
           onClick={() => onCard(reference)}
         >
           Why here?

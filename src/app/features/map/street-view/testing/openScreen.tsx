@@ -40,6 +40,7 @@ export function openScreen({
               filterPanel={(isWaiting) =>
                 isWaiting ? <p>Filters to come</p> : <input id="filter-finder" aria-label="Search for a filter..." />
               }
+              overMap={<p>Stands over the map</p>}
             />
           }
         />
