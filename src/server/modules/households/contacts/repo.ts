@@ -102,18 +102,34 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
-/** How many an organisation has, and for how many a text or a letter seems possible. */
-export async function countContacts(tx: Tx, organisationId: string): Promise<ContactCounts> {
+/** How many of a page an organisation has, and for how many of these a text or a letter seems possible. */
+export async function countContactsAfter(
+  tx: Tx,
+  organisationId: string,
+  after: string,
+  limit: number,
+): Promise<CountedContacts> {
+  const page = tx
+    .select({
+      reference: contacts.householdReference,
+      mobile: contacts.mobile,
+      hasAddress: sql<boolean>`contacts.postcode <> '' and contacts.address_line_1 <> ''`.as('has_address'),
+    })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+    .as('page')
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [counts] = await tx
     .select({
       all: count(sql`true`),
-      texts: count(sql`${lastDigits(sql`contacts.mobile`)} like ${TEXT_DIGITS}`),
-      letters: count(sql`contacts.postcode <> '' and contacts.address_line_1 <> ''`),
+      texts: count(sql`${lastDigits(sql`${page.mobile}`)} like ${TEXT_DIGITS}`),
+      letters: count(sql`${page.hasAddress}`),
+      last: sql<string | null>`max(${page.reference})`,
     })
-    .from(contacts)
-    .where(eq(contacts.organisationId, organisationId))
-  return counts ?? { all: 0, texts: 0, letters: 0 }
+    .from(page)
+  return counts ?? { all: 0, texts: 0, letters: 0, last: null }
 }
 
 /** The last ten digits of a mobile number. */
@@ -122,6 +138,11 @@ export interface ContactCounts {
   readonly all: number
   readonly texts: number
   readonly letters: number
+}
+
+export interface CountedContacts extends ContactCounts {
+  /** The last reference of the page; null: there were none. */
+  readonly last: string | null
 }
 
 /** Deletes an organisation's contacts. */
