@@ -77,6 +77,15 @@ export async function findContact(tx: Tx, organisationId: string, reference: str
 }
 export type HeldContact = NonNullable<Awaited<ReturnType<typeof findContact>>>
 
+/** A page of households that have a contact. */
+export const householdsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
+  tx
+    .select({ reference: contacts.householdReference })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+
 /** Households that have a contact. */
 export const listHouseholds = (tx: Tx, organisationId: string) =>
   tx
