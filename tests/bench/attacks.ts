@@ -7,12 +7,15 @@ import { backUp } from '../../src/server/cli/backup/backup'
 import { MANIFEST_FILE } from '../../src/server/cli/backup/manifest'
 import { restore } from '../../src/server/cli/backup/restore'
 import { readConfig } from '../../src/server/config'
+import { parseRows } from '../../src/server/db/rows'
 import { createServices, type Services } from '../../src/server/services'
-import { createAuditAttacks, ENTRIES, writeLogs } from '../server/harness/auditAttacks'
+import type { Witness } from '../../src/server/modules/organisations/audit/witness'
+import { AUDIT_TABLES, createAuditAttacks, ENTRIES, writeLogs } from '../server/harness/auditAttacks'
 import { seed } from '../server/harness/seed'
+import { createForgeries, type Forgery } from './auditForgeries'
 import type { Bench, Figure } from './bench'
 
-const ROUNDS_OF_EACH_FORGERY = 5
+const ROUNDS_OF_EACH_FORGERY = 2
 const CHANGED_BACKUPS = 200
 
 /** What somebody changes who has the records or a backup, and no key. */
@@ -24,8 +27,11 @@ export const attacks: Bench = {
     try {
       const { ashford, brynmor } = await seed(services.database)
       await services.queue.stop()
+      const kept: Witness[] = []
+      services.audit.tellWitnesses((witness) => kept.push(witness))
       await writeLogs(services.audit, [ashford, brynmor])
-      return [await forgeLogs(services, ashford.id), await changeBackups(services, folder)]
+      const forged = await forgeLogs(services, ashford.id, brynmor.id, kept)
+      return [...forged, await changeBackups(services, folder)]
     } finally {
       await services.close()
       await rm(folder, { recursive: true, force: true })
@@ -49,29 +55,60 @@ const found = (what: string, rounds: number, missed: readonly string[]): Figure 
   holds: missed.length === 0,
 })
 
-async function forgeLogs({ audit, database }: Services, organisationId: string): Promise<Figure> {
+async function forgeLogs({ audit, database }: Services, id: string, otherId: string, kept: readonly Witness[]) {
   const forger = createAuditAttacks(
     () => database,
-    () => organisationId,
+    () => id,
   )
-  const missed: string[] = []
   await forger.keepRecords()
   await forger.dropConstraints()
-  const forgeries = Object.entries(forger.attacks)
-  for (const [name, forge] of forgeries) {
+  const few = Object.entries(forger.attacks).map(([name, forge]): Forgery => ({ name, forge }))
+  const all = [...few, ...createForgeries(forger, id, otherId)]
+  const figures = new Map<string, { tried: number; readonly missed: string[] }>([
+    ['by itself', { tried: 0, missed: [] }],
+    ['against signatures kept elsewhere', { tried: 0, missed: [] }],
+  ])
+  const needed: string[] = []
+  const changesNothing: string[] = []
+  const readLogs = () => forger.run(ALL_LOGS).then((logs) => JSON.stringify(parseRows(logs, z.unknown())))
+  const untouched = await readLogs()
+  const ofUntouched = (await Promise.all([audit.verify(), audit.verify(undefined, kept)])).flat()
+  if (ofUntouched.some(({ problems }) => problems.length > 0))
+    throw new Error('The log is not whole before it is forged.')
+  for (const { name, forge, needsWitness } of all) {
     for (let round = 0; round < ROUNDS_OF_EACH_FORGERY; round++) {
       const position = 2 + Math.floor(Math.random() * (ENTRIES - 10))
       await forge(position)
-      const problems = (await audit.verify()).flatMap((verdict) => verdict.problems)
-      if (problems.length === 0) missed.push(`${name} (${position})`)
+      if ((await readLogs()) === untouched) changesNothing.push(name)
+      for (const [how, figure] of figures) {
+        const problems = (await audit.verify(undefined, how === 'by itself' ? [] : kept)).flatMap((one) => one.problems)
+        figure.tried += 1
+        if (problems.length > 0) continue
+        if (how === 'by itself' && needsWitness) needed.push(name)
+        else figure.missed.push(`${name} (${position})`)
+      }
       await forger.putBack()
     }
   }
   await forger.dropKept()
   await forger.addConstraints()
-  const what = `audit logs forged, inserted, cut or moved in ${forgeries.length} ways: found`
-  return found(what, forgeries.length * ROUNDS_OF_EACH_FORGERY, missed)
+  if (changesNothing.length > 0) throw new Error(`These forge nothing: ${[...new Set(changesNothing)].join('; ')}`)
+  const what = `audit logs forged, inserted, cut, moved or emptied in ${all.length} ways, read`
+  return [
+    ...[...figures].map(([how, { tried, missed }]) =>
+      found(`${what} ${how}: found`, tried - (how === 'by itself' ? needed.length : 0), missed),
+    ),
+    {
+      what: 'the newest cut off with their signatures, as docs/security.md says: found only against kept ones',
+      measured: `${needed.length}, ${new Set(needed).size} ways`,
+      floor: '',
+    },
+  ]
 }
+
+const ALL_LOGS = AUDIT_TABLES.map(
+  (table) => `select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text as rows from ${table} t`,
+).join(' union all ')
 
 const manifestSchema = z.looseObject({
   files: z.array(z.looseObject({ path: z.string(), bytes: z.number(), sha256: z.string() })),

@@ -72,6 +72,10 @@ onEachEngine('Bringing the month before back', { NODE_ENV: 'production' }, (serv
         campaign_count: 0,
         refusal: null,
       })
+      // Counted once: the page asks all the time.
+      const all = await asSystem((tx) => tx.delete(contactsBefore).returning())
+      expect(await offer()).toMatchObject({ contact_count: 3 })
+      await asSystem((tx) => tx.insert(contactsBefore).values(all))
       const answer = await bringBack(offered?.id)
       const { bring_back: next, handover } = answer.json<Months>()
       expect([next, handover?.state]).toEqual([null, 'discarded'])

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '../../src/server/db/engine'
-import { calculatorJobs, erasures, filterLinks, filterTemplates } from '../../src/server/db/schema'
+import { calculatorJobs, campaigns, erasures, filterLinks, filterTemplates } from '../../src/server/db/schema'
 import { addErasure, findErased } from '../../src/server/modules/platform/erasure-ledger/service'
 import { callAs, selected } from './harness/caller'
 import type { SeededPerson } from './harness/seed'
@@ -135,6 +135,50 @@ onEngine('embedded', 'What one person stores: templates', {}, (server) => {
     expect((await send('viewer')).statusCode).toBe(200)
     expect(await send('viewer')).toMatchObject({ statusCode: 429 })
     expect((await send('admin')).statusCode).toBe(200)
+  })
+
+  test('are of campaigns 50 within seven days, whatever became of them', async () => {
+    const { ashford, people } = server().seed
+    const make = (count: number, createdAt: Date) => {
+      const row: typeof campaigns.$inferInsert = {
+        organisationId: ashford.id,
+        createdById: people.viewer.id,
+        createdAt,
+        createdBy: '',
+        name: '',
+        benefitName: 'custom',
+        channel: 'sms',
+        snapshot: '2026-10-01',
+        snapshotVersion: '',
+        status: 'cancelled',
+        stagger: 0,
+        filters: {},
+        frozenCount: 0,
+        recipientsHash: '',
+        numberOfRecipients: 0,
+      }
+      return server().services.database.asSystem((tx) =>
+        tx.insert(campaigns).values(Array.from({ length: count }, () => row)),
+      )
+    }
+    const add = async (person: SeededPerson) => {
+      const campaign_request = {
+        campaign_name: 'Autumn',
+        benefit_name: 'custom',
+        snapshot: '2026-10-01',
+        channel_name: 'sms',
+        stagger: 0,
+        sms_template_id: 1,
+        template_s3_key: null,
+      }
+      return (await callAs(server(), person)).post('/api/add-campaign', { campaign_request, ...selected() })
+    }
+    await make(9, new Date(Date.now() - 8 * 86_400_000))
+    await make(49, new Date())
+    expect((await add('viewer')).statusCode).not.toBe(429)
+    await make(1, new Date())
+    expect((await add('viewer')).json()).toMatchObject({ code: 'too_many_campaigns' })
+    expect((await add('admin')).statusCode).not.toBe(429)
   })
 
   test('and links that name a household are found by digest, older ones by reading until the night', async () => {

@@ -42,6 +42,8 @@ export async function writeLogs(audit: AuditService, organisations: readonly { i
   }
 }
 
+export type AuditLogs = Pick<ReturnType<typeof createAuditAttacks>, 'run' | 'readEntries'>
+
 /** @param id of the organisation whose log is attacked; another must have one too */
 export function createAuditAttacks(database: () => Database, id: () => string) {
   const run = (query: string) => database().asSystem((tx) => tx.execute(sql.raw(query)))
@@ -67,9 +69,8 @@ export function createAuditAttacks(database: () => Database, id: () => string) {
            add constraint audit_entries_organisation_id_organisations_id_fk foreign key (organisation_id)
              references organisations (id) on delete cascade`)
 
-  /** Hashes ashford's entries from a position on without a key, as somebody would who has only SQL. */
-  async function rewrite(from: number, subject: string): Promise<{ position: number; hash: string }> {
-    const rows = parseRows(
+  const readEntries = async () =>
+    parseRows(
       await run(
         `select id, organisation_id as "organisationId", position, actor_email as "actorEmail", actor_role as "actorRole",
            action, subject, quantity, hash, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -77,8 +78,11 @@ export function createAuditAttacks(database: () => Database, id: () => string) {
       ),
       entrySchema,
     )
+
+  /** Hashes ashford's entries from a position on without a key, as somebody would who has only SQL. */
+  async function rewrite(from: number, subject: string): Promise<{ position: number; hash: string }> {
     let last = { position: 0, hash: '' }
-    for (const row of rows) {
+    for (const row of await readEntries()) {
       const forged = row.position === from ? { ...row, subject } : row
       const hash = row.position < from ? row.hash : unkeyed(describeEntry(forged, last.hash))
       await run(`update audit_entries set hash = '${hash}', subject = '${forged.subject}' where id = ${row.id}`)
@@ -215,5 +219,5 @@ export function createAuditAttacks(database: () => Database, id: () => string) {
     'removes the end’s row': () => run('delete from audit_heads'),
   }
 
-  return { attacks, insertAt, keepRecords, putBack, dropKept, dropConstraints, addConstraints }
+  return { attacks, run, readEntries, insertAt, keepRecords, putBack, dropKept, dropConstraints, addConstraints }
 }

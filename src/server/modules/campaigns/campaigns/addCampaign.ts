@@ -8,7 +8,7 @@ import type { CampaignsDependencies } from './dependencies'
 import { PREPARE_CAMPAIGN, createWork } from './jobs'
 import { chooseBasis, describeLawfulBasis } from './lawfulBasis'
 import { asCampaign, describeCampaign } from './present'
-import { insertCampaign, type NewCampaign } from './repo'
+import { countCampaignsOf, insertCampaign, type NewCampaign } from './repo'
 import { z } from 'zod'
 import { conflict, Fault } from '../../../http/faults'
 import { chooseMessages } from './chooseMessages'
@@ -42,7 +42,11 @@ type PlanDependencies = Pick<
   readonly now: () => Date
 }
 
-/** Submits a campaign for review, once per Idempotency-Key. @throws Fault 404 or 422 */
+/** docs/security.md#what-one-person-can-store */
+const MOST_OF_A_PERSON = 50
+const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Submits a campaign for review, once per Idempotency-Key. @throws Fault 404, 422 or 429 */
 export const createAddCampaign =
   (deps: PlanDependencies & Pick<CampaignsDependencies, 'queue' | 'audit' | 'idempotency'>) =>
   async (person: Person, body: AddCampaignBody, key: string) => {
@@ -53,6 +57,12 @@ export const createAddCampaign =
       (fault: unknown) => ({ fault }),
     )
     return idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
+      if ((await countCampaignsOf(tx, person.userId, new Date(now().getTime() - WITHIN_MS))) >= MOST_OF_A_PERSON)
+        throw new Fault(
+          429,
+          'too_many_campaigns',
+          `You have made ${MOST_OF_A_PERSON} campaigns within 7 days, which is as many as Doorstep stores for a person. Try again tomorrow.`,
+        )
       if ('fault' in planned) throw planned.fault
       if (!(await deps.snapshots.months.holdInUse(tx, planned.campaign.snapshotVersion)))
         throw conflict('The month was published again, or taken back, while the campaign was being made. Try again.')

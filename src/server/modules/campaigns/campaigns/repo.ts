@@ -176,6 +176,10 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Cam
   return made
 }
 
+/** How many a person has made since a time. */
+export const countCampaignsOf = (tx: Tx, personId: string, since: Date): Promise<number> =>
+  tx.$count(campaigns, and(eq(campaigns.createdById, personId), gte(campaigns.createdAt, since)))
+
 /** Updates columns. */
 export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
   const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)

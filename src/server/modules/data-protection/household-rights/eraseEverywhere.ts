@@ -9,14 +9,14 @@ import { eraseHelpRequests } from '../../campaigns/replies/helpRequests'
 import { eraseReceivedTexts } from '../../campaigns/replies/receivedTexts'
 import { eraseVisits } from '../../campaigns/visits/householdVisits'
 import type { CalculatorService } from '../../households/calculator/service'
-import { eraseMarks } from '../../households/contacts/eraseContacts'
+import { eraseMarks, readContactHouseholds } from '../../households/contacts/eraseContacts'
 import type { FilterTemplatesService } from '../../households/filter-templates/service'
 import type { ImportsService } from '../../households/imports/service'
 import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { Ledger } from '../../platform/erasure-ledger/ledger'
-import { findErased, findTombstones, type IsErased } from '../../platform/erasure-ledger/service'
+import { findErased, findTombstones, prepareErased, type IsErased } from '../../platform/erasure-ledger/service'
 import { removeOlder, type FilesService } from '../../platform/files/service'
 
 const data = z.object({ organisationId: z.uuid(), isLast: z.boolean() })
@@ -80,8 +80,9 @@ export async function eraseEverywhere(
 ): Promise<void> {
   const { database, queue, calculator, files, imports, snapshots } = deps
   const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
-  const { count, has } = await inOrganisation((tx) => findErased(tx, organisationId))
-  if (count === 0) return
+  const erased = await inOrganisation((tx) => findErased(tx, organisationId))
+  if (erased.count === 0) return
+  const has = await prepareErased(erased.has, readContactHouseholds(database, organisationId))
   await noteInLedger(deps, organisationId)
   await imports.discardOpen(organisationId)
   const [erasedMonths] = await Promise.allSettled([snapshots.files.erase(organisationId, has)])

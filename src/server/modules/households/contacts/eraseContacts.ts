@@ -1,10 +1,27 @@
+import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
+import { readInPages } from '../../../db/rows'
 import type { IsErased } from '../../platform/erasure-ledger/service'
 import { readLastDigits } from './contactRules'
 import { deleteContactsBeforeByReference, listHouseholdsBefore } from './contactsBeforeRepo'
 import * as correctionsRepo from './correctionsRepo'
 import * as marksRepo from './marksRepo'
 import * as repo from './repo'
+
+const HOUSEHOLDS_AT_ONCE = 10_000
+
+/** Households that have a contact, in pages with a transaction each. */
+export async function* readContactHouseholds(
+  database: Pick<Database, 'forOrganisation'>,
+  organisationId: string,
+): AsyncGenerator<string[]> {
+  const pages = readInPages<{ readonly reference: string }>((last) =>
+    database.forOrganisation(organisationId, (tx) =>
+      repo.householdsAfter(tx, organisationId, last?.reference ?? '', HOUSEHOLDS_AT_ONCE),
+    ),
+  )
+  for await (const page of pages) yield page.map(({ reference }) => reference)
+}
 
 /** With a contact, a replaced one or a correction; in their own spelling. */
 export async function findErasedContacts(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {

@@ -1,16 +1,42 @@
+import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { gatherStatistics } from '../../../db/statistics'
 import { deleteContactsBefore, keepContacts, copyContactsBack } from './contactsBeforeRepo'
 import { applyCorrections, bringCorrectionsBack } from './correctionsRepo'
 import * as repo from './repo'
+import type { ContactCounts } from './repo'
 
 export { countContactsBefore } from './contactsBeforeRepo'
-export { countContacts, TEXT_DIGITS, type ContactCounts } from './repo'
+export { TEXT_DIGITS, type ContactCounts } from './repo'
 
 export interface ContactBatch {
   /** One array per column. */
   readonly texts: readonly (readonly string[])[]
   readonly doNotContact: readonly boolean[]
+}
+
+export const NO_CONTACTS: ContactCounts = { all: 0, texts: 0, letters: 0 }
+
+/** On the embedded database everybody waits for a statement. */
+const COUNTED_AT_ONCE = 10_000
+
+/** How many an organisation has, and for how many a text or a letter seems possible. */
+export async function countContacts(
+  database: Pick<Database, 'forOrganisation'>,
+  organisationId: string,
+  atOnce: number = COUNTED_AT_ONCE,
+): Promise<ContactCounts> {
+  let counts = NO_CONTACTS
+  let after: string | null = ''
+  while (after !== null) {
+    const from: string = after
+    const { last, ...more }: repo.CountedContacts = await database.forOrganisation(organisationId, (tx) =>
+      repo.countContactsAfter(tx, organisationId, from, atOnce),
+    )
+    counts = { all: counts.all + more.all, texts: counts.texts + more.texts, letters: counts.letters + more.letters }
+    after = last
+  }
+  return counts
 }
 
 /** Old contacts stay stored, corrections stay in force. @returns how many */

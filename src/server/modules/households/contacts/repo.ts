@@ -77,6 +77,15 @@ export async function findContact(tx: Tx, organisationId: string, reference: str
 }
 export type HeldContact = NonNullable<Awaited<ReturnType<typeof findContact>>>
 
+/** A page of households that have a contact. */
+export const householdsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
+  tx
+    .select({ reference: contacts.householdReference })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+
 /** Households that have a contact. */
 export const listHouseholds = (tx: Tx, organisationId: string) =>
   tx
@@ -102,18 +111,34 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
-/** How many an organisation has, and for how many a text or a letter seems possible. */
-export async function countContacts(tx: Tx, organisationId: string): Promise<ContactCounts> {
+/** How many of a page an organisation has, and for how many of these a text or a letter seems possible. */
+export async function countContactsAfter(
+  tx: Tx,
+  organisationId: string,
+  after: string,
+  limit: number,
+): Promise<CountedContacts> {
+  const page = tx
+    .select({
+      reference: contacts.householdReference,
+      mobile: contacts.mobile,
+      hasAddress: sql<boolean>`contacts.postcode <> '' and contacts.address_line_1 <> ''`.as('has_address'),
+    })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+    .as('page')
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [counts] = await tx
     .select({
       all: count(sql`true`),
-      texts: count(sql`${lastDigits(sql`contacts.mobile`)} like ${TEXT_DIGITS}`),
-      letters: count(sql`contacts.postcode <> '' and contacts.address_line_1 <> ''`),
+      texts: count(sql`${lastDigits(sql`${page.mobile}`)} like ${TEXT_DIGITS}`),
+      letters: count(sql`${page.hasAddress}`),
+      last: sql<string | null>`max(${page.reference})`,
     })
-    .from(contacts)
-    .where(eq(contacts.organisationId, organisationId))
-  return counts ?? { all: 0, texts: 0, letters: 0 }
+    .from(page)
+  return counts ?? { all: 0, texts: 0, letters: 0, last: null }
 }
 
 /** The last ten digits of a mobile number. */
@@ -122,6 +147,11 @@ export interface ContactCounts {
   readonly all: number
   readonly texts: number
   readonly letters: number
+}
+
+export interface CountedContacts extends ContactCounts {
+  /** The last reference of the page; null: there were none. */
+  readonly last: string | null
 }
 
 /** Deletes an organisation's contacts. */

@@ -41,7 +41,7 @@ export async function describeBringBack(
     month: last.month,
     published_at: last.publishedAt.toISOString(),
     before: { month: before.month, household_count: before.householdCount },
-    contact_count: last.replacedContacts ? await countContactsBefore(tx, organisationId) : null,
+    contact_count: await context.countReplacedContacts(tx, organisationId, last),
     campaign_count: preparing,
     until: computeUndoEnd(last).toISOString(),
     refusal: explainNoWayBack(last, sending) ?? null,

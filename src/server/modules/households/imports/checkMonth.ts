@@ -1,17 +1,18 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readOutput, streamOutput } from '../../../clients/sandbox'
+import { streamOutput } from '../../../clients/sandbox'
 import type { JobKind } from '../../../jobs/queue'
 import { MAX_WARDS_BYTES } from './checkedWards'
 import { findErased } from '../../platform/erasure-ledger/service'
-import { countContacts } from '../contacts/replaceContacts'
+import { countContacts, NO_CONTACTS } from '../contacts/replaceContacts'
 import { checkInProcess, CheckTakesLonger, CheckTookTooLong } from './checkProcess'
 import type { ImportContext } from './context'
+import { countErased } from './countErased'
 import { publishByItself } from './handover'
 import type { CheckedFile, ImportKey } from './importFiles'
 import type { LeftOut } from './importOutcome'
 import { WAITING } from './importStates'
-import { MONTH_FILES, newHouseholdSchema } from './monthMessages'
+import { MONTH_FILES } from './monthMessages'
 import { createProgressReport } from './progressReport'
 import type { ImportProgress } from './report'
 import * as repo from './repo'
@@ -61,7 +62,7 @@ export async function runMonthCheck(
         return
       }
       await keepResults(context, of, row, folder)
-      const outcome = { ...answer, comparedWith: before.month, leftOut: await countErased(context, of, folder) }
+      const outcome = { ...answer, comparedWith: before.month, leftOut: await countLeftOut(context, of, folder) }
       const months = await context.snapshots.months.list(of.organisationId)
       const isWanted = await inOrganisation(of, async (tx) => {
         if (!(await repo.move(tx, of.id, ['checking'], { state: 'ready', outcome }))) return false
@@ -99,7 +100,7 @@ const waitFor = ({ inOrganisation, queue }: ImportContext, of: ImportKey, next: 
   })
 
 async function fetchFiles(
-  { kept, snapshots, inOrganisation }: ImportContext,
+  { kept, snapshots, database }: ImportContext,
   of: ImportKey,
   row: repo.ImportRow,
   folder: string,
@@ -115,7 +116,7 @@ async function fetchFiles(
     month: before?.month ?? null,
     task: {
       month: row.month,
-      contactsBefore: await inOrganisation(of, (tx) => countContacts(tx, of.organisationId)),
+      contactsBefore: row.hasContacts ? await countContacts(database, of.organisationId) : NO_CONTACTS,
       ...(localAuthority ? { localAuthority } : {}),
     },
   }
@@ -124,19 +125,12 @@ async function fetchFiles(
 /** Five million references. */
 const MAX_REFERENCES_BYTES = 500_000_000
 
-async function countErased({ inOrganisation }: ImportContext, of: ImportKey, folder: string): Promise<LeftOut> {
+async function countLeftOut({ inOrganisation }: ImportContext, of: ImportKey, folder: string): Promise<LeftOut> {
   const erased = await inOrganisation(of, (tx) => findErased(tx, of.organisationId))
   if (erased.count === 0) return { households: 0, contacts: 0 }
-  const content = await readOutput(folder, MONTH_FILES.newHouseholds, MAX_REFERENCES_BYTES)
+  const content = await streamOutput(folder, MONTH_FILES.newHouseholds, MAX_REFERENCES_BYTES)
   if (!content) throw new Error('The check of the month left no list of new households.')
-  const lines = content
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
-  const leftOut = lines
-    .map((line) => newHouseholdSchema.parse(JSON.parse(line)))
-    .filter(({ household_reference: reference }) => erased.has(reference))
-  return { households: leftOut.length, contacts: leftOut.filter(({ has_contact: hasContact }) => hasContact).length }
+  return countErased(content, erased.has)
 }
 
 /** No checked month is larger. */

@@ -13,6 +13,7 @@ import type { SnapshotStore } from '../snapshots/files'
 import type { SnapshotsService } from '../snapshots/service'
 import type { createImportFiles, ImportKey } from './importFiles'
 import type { MonthCampaigns } from './monthCampaigns'
+import type { CountReplacedContacts } from './replacedContacts'
 
 export interface ImportsDependencies {
   readonly database: Database
@@ -35,5 +36,6 @@ export interface ImportsDependencies {
 
 export interface ImportContext extends ImportsDependencies {
   readonly kept: ReturnType<typeof createImportFiles>
+  readonly countReplacedContacts: CountReplacedContacts
   readonly inOrganisation: <T>(of: Pick<ImportKey, 'organisationId'>, work: (tx: Tx) => Promise<T>) => Promise<T>
 }

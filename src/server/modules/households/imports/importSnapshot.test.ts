@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Database } from '../../../db/database'
 import { snapshots } from '../../../db/schema'
+import { countContacts } from '../contacts/replaceContacts'
 import { firstOfMonth } from './importSnapshot'
 import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
 import {
@@ -241,6 +242,20 @@ test('replaces all contacts, warns of those without a household and leaves them 
     `select reltuples::int as known from pg_class where relname = 'contacts'`,
   )
   expect(known.rows).toEqual([{ known: 2 }])
+})
+
+test('counts contacts in short statements, between which others are answered', async () => {
+  const lines = [
+    'EX-000001,Ms,A,B,1 Road,,,ZE9 1AA,07700 900123,,false',
+    'EX-000002,Mx,C,D,,,,,+44 20 7946 0001,,false',
+  ]
+  const contactsFile = await bench().write('contacts.csv', contactsCsv(...lines, 'EX-000003,,,,,,,,,,false'))
+  const { organisation } = await bench().importExample(exampleHouseholds(3), { contactsFile })
+  const { database } = bench()
+  const statements = vi.spyOn(database, 'forOrganisation')
+  expect(await countContacts(database, organisation.id, 2)).toEqual({ all: 3, texts: 1, letters: 1 })
+  expect(statements).toHaveBeenCalledTimes(3)
+  statements.mockRestore()
 })
 
 test('progress goes from 0 to 1 and never back', async () => {

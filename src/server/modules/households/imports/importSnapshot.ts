@@ -4,7 +4,13 @@ import { requireDiskSpace } from '../../../lib/disk'
 import { ensureOrganisation } from '../../organisations/organisations/service'
 import { findErased, holdErasures } from '../../platform/erasure-ledger/service'
 import { findOrganisationId } from '../../organisations/organisations/service'
-import { countContacts, forgetReplacedContacts, replaceContacts, type ContactCounts } from '../contacts/replaceContacts'
+import {
+  countContacts,
+  forgetReplacedContacts,
+  NO_CONTACTS,
+  replaceContacts,
+  type ContactCounts,
+} from '../contacts/replaceContacts'
 import { leaveOutErased } from '../snapshots/importing/erasing'
 import { checkFiles, type CheckedMonth } from './checkFiles'
 import { requireContacts, requireSnapshot } from './readAgain'
@@ -65,11 +71,10 @@ export async function importSnapshot(
   }
 }
 
-const countContactsBefore = ({ into, organisation }: ImportRequest): Promise<ContactCounts> =>
-  into.database.asSystem(async (tx) => {
-    const id = await findOrganisationId(tx, organisation.slug)
-    return id === undefined ? { all: 0, texts: 0, letters: 0 } : countContacts(tx, id)
-  })
+async function countContactsBefore({ into: { database }, organisation }: ImportRequest): Promise<ContactCounts> {
+  const id = await database.asSystem((tx) => findOrganisationId(tx, organisation.slug))
+  return id === undefined ? NO_CONTACTS : countContacts(database, id)
+}
 
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
   readonly checked: Pick<CheckedMonth, 'householdCount'>

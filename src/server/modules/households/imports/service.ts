@@ -15,6 +15,7 @@ import { registerImportJobs } from './importJobs'
 import { describeImport } from './importOutcome'
 import { findImpossibility } from './possibleMonths'
 import { discardImport, discardOpenImports, startCheck, startPublishing } from './importSteps'
+import { createReplacedContactsCount } from './replacedContacts'
 import * as repo from './repo'
 
 export type ImportsService = ReturnType<typeof createImportsService>
@@ -24,6 +25,7 @@ export function createImportsService(deps: ImportsDependencies) {
   const context: ImportContext = {
     ...deps,
     kept: createImportFiles(deps.files, deps.uploads),
+    countReplacedContacts: createReplacedContactsCount(),
     inOrganisation: ({ organisationId }, work) => deps.database.forOrganisation(organisationId, work),
   }
   registerImportJobs(context)
