@@ -18,6 +18,6 @@ test('a program of low priority gives way to the server, also where the kernel s
       isLowPriority: true,
     })
     const said = Buffer.concat((await stdout?.toArray()) as Buffer[]).toString()
-    expect(said).toMatch(isGroupedBySession ? /^10\n\S+ nice 10\n$/ : /^10\n/)
+    expect(said).toMatch(isGroupedBySession ? /^19\n\S+ nice 19\n$/ : /^19\n/)
   }
 })

@@ -49,7 +49,7 @@ const WITH_LIMITS =
  * Linux may share out processors by session, each program has a session of its own, and `nice` counts only among the
  * programs of one.
  */
-const WITH_LOW_PRIORITY = '(echo 10 >/proc/self/autogroup) 2>/dev/null; exec nice -n 10 "$@"'
+const WITH_LOW_PRIORITY = '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$@"'
 
 /**
  * @param given `BWRAP_PATH`; `none` disables it
