@@ -46,12 +46,6 @@ const WITH_LIMITS =
   'for limit in "-c 0" "-d $1" "-t $2" "-f $3"; do (ulimit $limit) 2>/dev/null && ulimit $limit; done; shift 3; exec "$@"'
 
 /**
- * Linux may share out processors by session, each program has a session of its own, and `nice` counts only among the
- * programs of one.
- */
-const WITH_LOW_PRIORITY = '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$@"'
-
-/**
  * @param given `BWRAP_PATH`; `none` disables it
  * @returns only limits where bubblewrap does not work
  */
@@ -156,8 +150,8 @@ function createSandbox(bubblewrap: string | undefined): Sandbox {
       const { memoryMegabytes, processorSeconds, fileMegabytes } = limits
       const pipe = given.hasPipes ? 'pipe' : 'ignore'
       const command = [
+        ...(isLowPriority ? ['nice', '-n', '10'] : []),
         ...(bubblewrap === undefined ? [] : [bubblewrap, ...bubblewrapArgs(folder, readOnly)]),
-        ...(isLowPriority ? ['/bin/sh', '-c', WITH_LOW_PRIORITY, 'sh'] : []),
         program,
         ...args,
       ]
