@@ -43,7 +43,7 @@ type PlanDependencies = Pick<
 }
 
 /** docs/security.md#what-one-person-can-store */
-const MOST_OF_A_PERSON = 50
+const MOST_CAMPAIGNS_OF_A_PERSON = 50
 const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Submits a campaign for review, once per Idempotency-Key. @throws Fault 404, 422 or 429 */
@@ -57,11 +57,13 @@ export const createAddCampaign =
       (fault: unknown) => ({ fault }),
     )
     return idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
-      if ((await countCampaignsOf(tx, person.userId, new Date(now().getTime() - WITHIN_MS))) >= MOST_OF_A_PERSON)
+      if (
+        (await countCampaignsOf(tx, person.userId, new Date(now().getTime() - WITHIN_MS))) >= MOST_CAMPAIGNS_OF_A_PERSON
+      )
         throw new Fault(
           429,
           'too_many_campaigns',
-          `You have made ${MOST_OF_A_PERSON} campaigns within 7 days, which is as many as Doorstep stores for a person. Try again tomorrow.`,
+          `You have made ${MOST_CAMPAIGNS_OF_A_PERSON} campaigns within 7 days, which is as many as Doorstep stores for a person. Try again tomorrow.`,
         )
       if ('fault' in planned) throw planned.fault
       if (!(await deps.snapshots.months.holdInUse(tx, planned.campaign.snapshotVersion)))

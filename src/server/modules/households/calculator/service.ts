@@ -34,7 +34,7 @@ const CALCULATOR = 'The calculator'
 const MAX_JOBS = 100
 
 /** docs/security.md#what-one-person-can-store */
-const MOST_OF_A_PERSON = 100
+const MOST_JOBS_OF_A_PERSON = 100
 const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
 export type CalculatorService = ReturnType<typeof createCalculatorService>
@@ -64,11 +64,11 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const { month, version } = snapshot
       await database.forOrganisation(organisationId, async (tx) => {
         const since = new Date(Date.now() - WITHIN_MS)
-        if ((await repo.countJobsOf(tx, person.userId, since)) >= MOST_OF_A_PERSON)
+        if ((await repo.countJobsOf(tx, person.userId, since)) >= MOST_JOBS_OF_A_PERSON)
           throw new Fault(
             429,
             'too_many_jobs',
-            `You have sent households to the calculator ${MOST_OF_A_PERSON} times within 7 days, which is as many results as Doorstep stores for a person. Try again tomorrow.`,
+            `You have sent households to the calculator ${MOST_JOBS_OF_A_PERSON} times within 7 days, which is as many results as Doorstep stores for a person. Try again tomorrow.`,
           )
         const jobId = await repo.addJob(tx, { organisationId, requestedBy: person.userId, householdCount })
         await queue.send(tx, CALCULATOR_JOB, { jobId, organisationId, month, version, request })
