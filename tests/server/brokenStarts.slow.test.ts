@@ -176,9 +176,48 @@ async function makeDatabase(name: string, created = '', altered?: string): Promi
   return postgres(name)
 }
 
+const inEncoding = (encoding: string) =>
+  `encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0 owner broken_owner`
+
 test('a database that is not UTF-8', async () => {
-  const url = await makeDatabase('broken_latin', "encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0")
+  const url = await makeDatabase('broken_latin', inEncoding('LATIN1'))
   expect(await start({ DATABASE_URL: url })).toEqual([expect.stringMatching(/LATIN1.*UTF-8: doorstep doctor says how/)])
+})
+
+test('records in a database that is not UTF-8: doctor’s cure takes them along, step by step', async () => {
+  const serveIn = (database: string, dataFolder: string) => ({
+    DOORSTEP_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    DATABASE_URL: postgres(database, 'broken_server:secret'),
+    DOORSTEP_DATA: join(folder, dataFolder),
+  })
+  const migrate = (database: string) =>
+    command(['migrate', '--serve-as', 'broken_server'], { DATABASE_URL: postgres(database, 'broken_owner:secret') })
+  const findingsOf = async (environment: Record<string, string>) =>
+    (await examine(readConfig(complete(environment)))).filter(({ what }) => /database|records/i.test(what))
+
+  await makeDatabase('broken_ascii', inEncoding('SQL_ASCII'))
+  await migrate('broken_ascii')
+  const old = serveIn('broken_ascii', 'old')
+  await command(['organisation', 'add', 'first', '--name', 'First', '--domain', 'first.example'], old)
+  const [finding, ...others] = await findingsOf(old)
+  expect(others).toEqual([])
+  const statement = /create database doorstep_utf8 [^;]+/.exec(finding?.cure ?? '')?.[0] ?? ''
+  expect(finding?.cure.split('\n  ')).toEqual([
+    expect.stringContaining('backup <folder>'),
+    expect.stringContaining(`${statement};`),
+    expect.stringContaining('DATABASE_URL=<owner, doorstep_utf8> npm run doorstep -- migrate --serve-as broken_server'),
+    expect.stringMatching(/a new folder in DOORSTEP_DATA.* restore <folder> --forgotten <the old data folder>/),
+  ])
+
+  const backup = join(folder, 'backup')
+  await command(['backup', backup], old)
+  await administer(inject('postgresUrl'), statement)
+  onTestFinished(() => administer(inject('postgresUrl'), 'drop database doorstep_utf8 with (force)'))
+  await migrate('doorstep_utf8')
+  const later = serveIn('doorstep_utf8', 'new')
+  await command(['restore', backup, '--forgotten', old.DOORSTEP_DATA], later)
+  expect(await command(['verify'], later)).toContain('✓ first:')
+  expect(await findingsOf(later)).toEqual([])
 })
 
 test('a database that takes no writes', async () => {

@@ -221,6 +221,10 @@ test('each organisation’s account at GOV.UK Notify that does not work', async 
       (slug) => `The account of ${slug} at GOV.UK Notify does not work. The key can no longer be read. Write it again.`,
     ),
   )
+  const silent = await examined({ ...settings, NOTIFY_URL: 'http://127.0.0.1:1' })
+  expect(silent.map(({ cure }) => cure)).toEqual(
+    Array(2).fill(expect.stringMatching(/^If it stays silent, .*NOTIFY_URL/)),
+  )
 
   const keyFile = join(dataFolder, 'key')
   await writeFile(keyFile, `k-${ids(1)}-${ids(1)}`)

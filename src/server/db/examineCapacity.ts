@@ -6,7 +6,9 @@ import { parseRows } from './rows'
 const capacityRow = z.object({
   database: z.string(),
   login: z.string(),
+  owner: z.string(),
   encoding: z.string(),
+  hasRecords: z.boolean(),
   server: z.coerce.number(),
   ofLogin: z.number(),
   ofDatabase: z.number(),
@@ -15,7 +17,7 @@ const capacityRow = z.object({
 
 export type DatabaseCapacity = z.output<typeof capacityRow>
 
-/** Encoding and connections (-1: no limit). Undefined when out of reach. */
+/** Encoding, owner and connections (-1: no limit). Undefined when out of reach. */
 export async function examineCapacity(url: string): Promise<DatabaseCapacity | undefined> {
   const client = new pg.Client({ ...connectTo(url), connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -31,7 +33,8 @@ export async function examineCapacity(url: string): Promise<DatabaseCapacity | u
 }
 
 const CAPACITY = `
-  select quote_ident(datname) as database, quote_ident(rolname) as login, pg_encoding_to_char(encoding) as encoding,
+  select quote_ident(datname) as database, quote_ident(rolname) as login, quote_ident(pg_get_userbyid(datdba)) as owner,
+    pg_encoding_to_char(encoding) as encoding, to_regclass('public.organisations') is not null as "hasRecords",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as server,
     rolconnlimit as "ofLogin", datconnlimit as "ofDatabase",
     (select sum(numbackends) - 1 from pg_stat_database) as taken

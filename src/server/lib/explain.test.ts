@@ -26,7 +26,7 @@ test('a port in use and an address of no machine are said with what to do', asyn
   const port = typeof address === 'object' && address ? address.port : 0
   const said = async (host: string) => explainStart(await listenError(port, host), { port, host, dataFolder: folder })
   expect(await said('127.0.0.1')).toBe(
-    `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    `Port ${port} is in use by another program. Stop that program, or set another port: PORT=${port + 1}`,
   )
   taken.close()
   // An address of documentation (RFC 5737), and a name that nobody may have (RFC 2606).

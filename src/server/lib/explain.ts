@@ -35,11 +35,11 @@ function explainListening(error: Error, { port, metricsPort, host }: Listening):
         return `PORT and DOORSTEP_METRICS_PORT are both ${port}. Choose another for one of them.`
       if (isOfMetrics)
         return `Port ${metricsPort} is in use by another program. Stop that program, or choose another DOORSTEP_METRICS_PORT.`
-      return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`
+      return `Port ${port} is in use by another program. Stop that program, or set another port: PORT=${port + 1}`
     case 'EADDRNOTAVAIL':
       return `${host} is not an address of this machine. Set HOST to localhost, to one of its addresses, or to 0.0.0.0 for all of them.`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Choose a port from 1024 on: PORT=3001 npm start`
+      return `This user may not listen on port ${port}. Set a port from 1024 on: PORT=3001`
   }
   return undefined
 }

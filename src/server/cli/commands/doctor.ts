@@ -107,11 +107,13 @@ async function examineRecords(config: Config): Promise<Finding[]> {
     })),
     ...(Math.abs(clockAheadMs) > MAX_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
     ...accounts
-      .map(({ organisationId, words }) => ({ slug: slugs?.get(organisationId) ?? organisationId, words }))
+      .map((account) => ({ ...account, slug: slugs?.get(account.organisationId) ?? account.organisationId }))
       .toSorted((one, other) => one.slug.localeCompare(other.slug))
-      .map(({ slug, words }) => ({
+      .map(({ slug, words, isSilent }) => ({
         what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
-        cure: `Correct it in the organisation’s Settings, or by: ${COMMAND_PREFIX} sending ${slug} --key-file <file> --sms-template <id> --test`,
+        cure: isSilent
+          ? 'If it stays silent, check that this machine reaches it: its status page, OUTBOUND_PROXY and NOTIFY_URL.'
+          : `Correct it in the organisation’s Settings, or by: ${COMMAND_PREFIX} sending ${slug} --key-file <file> --sms-template <id> --test`,
       })),
     ...findingIf(
       keyFault !== undefined,

@@ -1,6 +1,7 @@
 import type { Config } from '../../config'
 import { examineCapacity, type DatabaseCapacity } from '../../db/examineCapacity'
 import { CONNECTIONS } from '../../db/postgres'
+import { COMMAND_PREFIX } from '../../lib/commandLine'
 import { findingIf, type Finding } from './finding'
 
 /** One server, and a command or the next version beside it. */
@@ -10,15 +11,24 @@ const NEEDED = 2 * CONNECTIONS
 export async function examineCapacityOfDatabase({ databaseUrl }: Config): Promise<Finding[]> {
   const found = databaseUrl === undefined ? undefined : await examineCapacity(databaseUrl)
   if (!found) return []
-  const { database, encoding } = found
-  return [
-    ...findingIf(
-      encoding !== 'UTF8',
-      `The database ${database} writes text as ${encoding}, which lacks letters of people’s names.`,
-      `Back it up (doorstep backup <folder>), then as PostgreSQL’s administrator run: create database doorstep_utf8 encoding 'UTF8' template template0 owner <owner>; name it in DATABASE_URL, and restore (doorstep restore <folder>).`,
-    ),
-    ...examineConnections(found),
-  ]
+  return [...examineEncoding(found), ...examineConnections(found)]
+}
+
+function examineEncoding({ database, encoding, login, owner, hasRecords }: DatabaseCapacity): Finding[] {
+  const create = `As PostgreSQL’s administrator run: create database doorstep_utf8 encoding 'UTF8' locale 'C.UTF-8' template template0 owner ${owner};`
+  const migrate = `With the owner’s login run: DATABASE_URL=<owner, doorstep_utf8> ${COMMAND_PREFIX} migrate --serve-as ${login}`
+  return findingIf(
+    encoding !== 'UTF8',
+    `The database ${database} writes text as ${encoding}, which lacks letters of people’s names.`,
+    [
+      ...(hasRecords ? [`Stop every server, and run: ${COMMAND_PREFIX} backup <folder>`] : []),
+      create,
+      ...(owner === login ? [] : [migrate]),
+      hasRecords
+        ? `Name doorstep_utf8 in DATABASE_URL and a new folder in DOORSTEP_DATA, and run: ${COMMAND_PREFIX} restore <folder> --forgotten <the old data folder>`
+        : 'Name doorstep_utf8 in DATABASE_URL.',
+    ].join('\n  '),
+  )
 }
 
 function examineConnections({ database, login, server, ofLogin, ofDatabase, taken }: DatabaseCapacity): Finding[] {

@@ -7,6 +7,8 @@ import * as repo from './repo'
 export interface KeyTest {
   readonly works: boolean
   readonly words: string
+  /** No answer came, so that nothing is known of the key. */
+  readonly isSilent?: boolean
 }
 
 /** Asks GOV.UK Notify, without sending. */
@@ -36,7 +38,7 @@ export async function testKey(
         words: 'The key works, but its service has no text message template of this id whose message is ((message)).',
       }
     case 'silent':
-      return { works: false, words: 'GOV.UK Notify did not answer. Try again in a minute.' }
+      return { works: false, words: 'GOV.UK Notify did not answer. Try again in a minute.', isSilent: true }
   }
 }
 
@@ -48,7 +50,7 @@ export async function testKey(
 export async function testAccounts(
   executeSql: DatabaseEngine['executeSql'],
   opening: AccountSecrets,
-): Promise<{ organisationId: string; words: string }[]> {
+): Promise<(KeyTest & { readonly organisationId: string })[]> {
   const rows = await repo.listAccounts(executeSql)
   const all = rows.map(async (row) => ({
     organisationId: row.organisationId,
