@@ -56,8 +56,7 @@ export async function examine(config: Config, machine: Machine = thisMachine()):
   const parts = [
     Promise.resolve(examineSettings(config)),
     examineMachine(config, machine),
-    examineCapacityOfDatabase(config),
-    examineRecords(config),
+    examinePostgres(config),
     examineFiles(config),
     examineGivenFiles(config),
     examineIdentity(config),
@@ -67,6 +66,11 @@ export async function examine(config: Config, machine: Machine = thisMachine()):
     examineDocuments(config),
   ]
   return (await Promise.all(parts)).flat()
+}
+
+async function examinePostgres(config: Config): Promise<Finding[]> {
+  const { findings, belongElsewhere } = await examineCapacityOfDatabase(config)
+  return [...findings, ...(belongElsewhere ? [] : await examineRecords(config)), ...examineSealing(config)]
 }
 
 async function examineRecords(config: Config): Promise<Finding[]> {
@@ -120,13 +124,15 @@ async function examineRecords(config: Config): Promise<Finding[]> {
       'The key of the records is not set, so that no server starts on them.',
       keyFault?.message ?? '',
     ),
-    ...findingIf(
-      config.secretKeys.length === 0,
-      'Keys of GOV.UK Notify and client secrets cannot be kept: there is no key to seal them with.',
-      'Set DOORSTEP_SECRET_KEY to what `openssl rand -base64 32` prints, the same for every server, and keep a copy elsewhere.',
-    ),
   ]
 }
+
+const examineSealing = ({ databaseUrl, secretKeys }: Config): Finding[] =>
+  findingIf(
+    databaseUrl !== undefined && secretKeys.length === 0,
+    'Keys of GOV.UK Notify and client secrets cannot be kept: there is no key to seal them with.',
+    'Set DOORSTEP_SECRET_KEY to what `openssl rand -base64 32` prints, the same for every server, and keep a copy elsewhere.',
+  )
 
 const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFault, Finding>> => ({
   unreachable: {

@@ -7,11 +7,20 @@ import { findingIf, type Finding } from './finding'
 /** One server, and a command or the next version beside it. */
 const NEEDED = 2 * CONNECTIONS
 
-/** What PostgreSQL itself is set to. */
-export async function examineCapacityOfDatabase({ databaseUrl }: Config): Promise<Finding[]> {
+/**
+ * What PostgreSQL itself is set to.
+ * @returns also whether the records belong in another database, so that nothing in this one needs a cure
+ */
+export async function examineCapacityOfDatabase({
+  databaseUrl,
+}: Config): Promise<{ readonly findings: Finding[]; readonly belongElsewhere: boolean }> {
   const found = databaseUrl === undefined ? undefined : await examineCapacity(databaseUrl)
-  if (!found) return []
-  return [...examineEncoding(found), ...examineConnections(found)]
+  if (!found) return { findings: [], belongElsewhere: false }
+  const encodingFindings = examineEncoding(found)
+  return {
+    findings: [...encodingFindings, ...examineConnections(found)],
+    belongElsewhere: encodingFindings.length > 0 && !found.hasRecords,
+  }
 }
 
 function examineEncoding({ database, encoding, login, owner, hasRecords }: DatabaseCapacity): Finding[] {
