@@ -1,6 +1,6 @@
 /** What an operator reads when the server does not start: one JSON line, with what is wrong and its cure. */
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -185,10 +185,10 @@ test('a database that is not UTF-8', async () => {
 })
 
 test('records in a database that is not UTF-8: doctor’s cure takes them along, step by step', async () => {
-  const serveIn = (database: string, dataFolder: string) => ({
+  const serveIn = (database: string) => ({
     DOORSTEP_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
     DATABASE_URL: postgres(database, 'broken_server:secret'),
-    DOORSTEP_DATA: join(folder, dataFolder),
+    DOORSTEP_DATA: join(folder, 'of-ascii'),
   })
   const migrate = (database: string) =>
     command(['migrate', '--serve-as', 'broken_server'], { DATABASE_URL: postgres(database, 'broken_owner:secret') })
@@ -197,7 +197,7 @@ test('records in a database that is not UTF-8: doctor’s cure takes them along,
 
   await makeDatabase('broken_ascii', inEncoding('SQL_ASCII'))
   await migrate('broken_ascii')
-  const old = serveIn('broken_ascii', 'old')
+  const old = serveIn('broken_ascii')
   await command(['organisation', 'add', 'first', '--name', 'First', '--domain', 'first.example'], old)
   const [finding, ...others] = await findingsOf(old)
   expect(others).toEqual([])
@@ -206,7 +206,9 @@ test('records in a database that is not UTF-8: doctor’s cure takes them along,
     expect.stringContaining('backup <folder>'),
     expect.stringContaining(`${statement};`),
     expect.stringContaining('DATABASE_URL=<owner, doorstep_utf8> npm run doorstep -- migrate --serve-as broken_server'),
-    expect.stringMatching(/a new folder in DOORSTEP_DATA.* restore <folder> --forgotten <the old data folder>/),
+    expect.stringMatching(
+      /^Name doorstep_utf8 .* move what is in .* restore <folder> --forgotten <that other folder>$/,
+    ),
   ])
 
   const backup = join(folder, 'backup')
@@ -214,8 +216,9 @@ test('records in a database that is not UTF-8: doctor’s cure takes them along,
   await administer(inject('postgresUrl'), statement)
   onTestFinished(() => administer(inject('postgresUrl'), 'drop database doorstep_utf8 with (force)'))
   await migrate('doorstep_utf8')
-  const later = serveIn('doorstep_utf8', 'new')
-  await command(['restore', backup, '--forgotten', old.DOORSTEP_DATA], later)
+  const [later, moved] = [serveIn('doorstep_utf8'), join(folder, 'moved')]
+  await rename(later.DOORSTEP_DATA, moved)
+  await command(['restore', backup, '--forgotten', moved], later)
   expect(await command(['verify'], later)).toContain('✓ first:')
   expect(await findingsOf(later)).toEqual([])
 })

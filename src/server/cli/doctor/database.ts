@@ -13,17 +13,21 @@ const NEEDED = 2 * CONNECTIONS
  */
 export async function examineCapacityOfDatabase({
   databaseUrl,
+  dataFolder,
 }: Config): Promise<{ readonly findings: Finding[]; readonly belongElsewhere: boolean }> {
   const found = databaseUrl === undefined ? undefined : await examineCapacity(databaseUrl)
   if (!found) return { findings: [], belongElsewhere: false }
-  const encodingFindings = examineEncoding(found)
+  const encodingFindings = examineEncoding(found, dataFolder)
   return {
     findings: [...encodingFindings, ...examineConnections(found)],
     belongElsewhere: encodingFindings.length > 0 && !found.hasRecords,
   }
 }
 
-function examineEncoding({ database, encoding, login, owner, hasRecords }: DatabaseCapacity): Finding[] {
+function examineEncoding(
+  { database, encoding, login, owner, hasRecords }: DatabaseCapacity,
+  dataFolder: string,
+): Finding[] {
   const create = `As PostgreSQL’s administrator run: create database doorstep_utf8 encoding 'UTF8' locale 'C.UTF-8' template template0 owner ${owner};`
   const migrate = `With the owner’s login run: DATABASE_URL=<owner, doorstep_utf8> ${COMMAND_PREFIX} migrate --serve-as ${login}`
   return findingIf(
@@ -34,7 +38,7 @@ function examineEncoding({ database, encoding, login, owner, hasRecords }: Datab
       create,
       ...(owner === login ? [] : [migrate]),
       hasRecords
-        ? `Name doorstep_utf8 in DATABASE_URL and a new folder in DOORSTEP_DATA, and run: ${COMMAND_PREFIX} restore <folder> --forgotten <the old data folder>`
+        ? `Name doorstep_utf8 in DATABASE_URL, move what is in ${dataFolder} into another folder, and run: ${COMMAND_PREFIX} restore <folder> --forgotten <that other folder>`
         : 'Name doorstep_utf8 in DATABASE_URL.',
     ].join('\n  '),
   )
