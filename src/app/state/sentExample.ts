@@ -22,7 +22,7 @@ export const smsTemplatesQuery = queryOptions(getAllSmsTemplates)
 export const supportContactQuery = queryOptions(getSupportContact)
 
 const dayIn = (locale: string) =>
-  new Date().toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  new Date().toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' })
 
 /** An invented household for the preview, never real data. */
 export function makeExampleHousehold(

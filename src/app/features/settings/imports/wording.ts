@@ -1,12 +1,13 @@
+import { londonDay, monthsOn } from '#contract/days'
 import type { MonthShift } from '#contract/households/imports'
 import { formatMonth } from '../../../lib/moments'
 
 /** From the coming month to a year ago, newest first. */
 export function monthChoices(): { id: string; label: string }[] {
-  const today = new Date()
+  const first = `${londonDay(new Date()).slice(0, 7)}-01`
   return Array.from({ length: 14 }, (_, back) => {
-    const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 - back, 1)).toISOString().slice(0, 10)
-    return { id: day, label: formatMonth(day) }
+    const month = monthsOn(first, 1 - back)
+    return { id: month, label: formatMonth(month) }
   })
 }
 

@@ -1,5 +1,6 @@
 /** docs/product.md#when-it-goes-out */
 import { FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
+import { daysOn, londonDay } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import type { CampaignsDependencies, MoveDependencies } from './dependencies'
@@ -11,7 +12,6 @@ import * as repo from './repo'
 
 /** Servers' clocks differ: none has begun what starts later than this. */
 const MARGIN_MS = 60_000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Starts = ReturnType<typeof createStarts>
 
@@ -35,10 +35,9 @@ export function createStarts({
 
     /** @throws Fault 422 unless in the future, within some weeks, and in sending hours */
     async requireStart(tx: Tx, organisationId: string, startAt: Date): Promise<void> {
-      const milliseconds = startAt.getTime() - now().getTime()
       const refuse = (words: string) => invalidInput({ start_at: words })
-      if (milliseconds < 0) throw refuse('Choose a time that is still to come.')
-      if (milliseconds > FURTHEST_START_DAYS * DAY_MS)
+      if (startAt < now()) throw refuse('Choose a time that is still to come.')
+      if (londonDay(startAt) > daysOn(londonDay(now()), FURTHEST_START_DAYS))
         throw refuse(`Choose a day within the next ${FURTHEST_START_DAYS} days: what is known of households ages.`)
       if (await notifyAccounts.opensAt(tx, organisationId, startAt))
         throw refuse('Your organisation sends nothing at that time. Choose a time within its sending hours.')

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { CalculatorJob } from '#contract/households/calculator'
 import type { FilterRequest } from '#contract/households/filters'
+import { londonDay } from '#contract/days'
 import type { CsvFile } from '../../../lib/csv'
 import type { Tx } from '../../../db/engine'
 import { Fault, notFound } from '../../../http/faults'
@@ -119,7 +120,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
         const few = await open()
         if (few) await needToKnow.lookedAt(person, 'calculator result', readFirstCells(await text(few)))
       }
-      const day = job.createdAt.toISOString().slice(0, 10)
+      const day = londonDay(job.createdAt)
       await audit.record(person, 'export', `calculator result ${day}${purposeInWords(purpose)}`, job.householdCount)
       return { name: `calculator-${day}${purposeInName(purpose)}.csv`, stream }
     },

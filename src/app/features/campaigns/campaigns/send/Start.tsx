@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ListedCampaign } from '#contract/campaigns/campaigns'
 import { changeCampaignStart, FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
-import { londonDay } from '#contract/days'
+import { daysOn, londonDay } from '#contract/days'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
 import { explainFailure } from '../../../../api/errors'
@@ -25,9 +25,7 @@ export interface ChosenStart {
 }
 
 /** Prefills tomorrow for a later start. */
-export const atOnce = (): ChosenStart => ({ isLater: false, day: londonDay(new Date(Date.now() + DAY_MS)), hour: '' })
-
-const DAY_MS = 24 * 60 * 60 * 1000
+export const atOnce = (): ChosenStart => ({ isLater: false, day: daysOn(londonDay(new Date()), 1), hour: '' })
 
 /** Null: as soon as possible; undefined: incomplete. */
 export function momentOfStart({ isLater, day, hour }: ChosenStart): string | null | undefined {
@@ -86,7 +84,7 @@ function wrongDay(day: string, { send_on_sundays: onSundays }: MessageSettings):
   const time = Date.parse(day)
   if (Number.isNaN(time)) return 'Choose a day.'
   if (day < londonDay(new Date())) return 'Choose a day that is still to come.'
-  if (day > londonDay(new Date(Date.now() + FURTHEST_START_DAYS * DAY_MS)))
+  if (day > daysOn(londonDay(new Date()), FURTHEST_START_DAYS))
     return `Choose a day within the next ${FURTHEST_START_DAYS} days.`
   return !onSundays && new Date(time).getUTCDay() === 0 ? 'Your organisation sends nothing on Sundays.' : null
 }
