@@ -36,12 +36,12 @@ export function createCostlyTurns(bounds: Bounds = BOUNDS) {
   const people = createFairQueue(Number.POSITIVE_INFINITY, 1)
   const others = createFairQueue(Number.POSITIVE_INFINITY, bounds.othersAtOnce)
   const councils = createFairQueue(bounds.places, bounds.places - 1)
-  const waitingOf = new Map<string, number>()
+  const waitingByPerson = new Map<string, number>()
 
   function countWaiting(userId: string, change: 1 | -1): void {
-    const count = (waitingOf.get(userId) ?? 0) + change
-    if (count > 0) waitingOf.set(userId, count)
-    else waitingOf.delete(userId)
+    const count = (waitingByPerson.get(userId) ?? 0) + change
+    if (count > 0) waitingByPerson.set(userId, count)
+    else waitingByPerson.delete(userId)
   }
 
   async function wait(
@@ -75,7 +75,7 @@ export function createCostlyTurns(bounds: Bounds = BOUNDS) {
   return {
     /** @throws Fault 429 after waiting too long, or behind too many; the signal's reason */
     async take(person: Pick<Person, 'userId' | 'organisationId'>, isCostly: boolean, signal: AbortSignal) {
-      if ((waitingOf.get(person.userId) ?? 0) >= bounds.waiting) throw tooMuchAtOnce()
+      if ((waitingByPerson.get(person.userId) ?? 0) >= bounds.waiting) throw tooMuchAtOnce()
       countWaiting(person.userId, 1)
       try {
         return await wait(person, isCostly, signal)

@@ -45,11 +45,11 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
   const notesCalled = groupBy(
     notes.flatMap((note) => [...new Set(listNames(note).map(makeKey))].map((key) => [key, note] as const)),
   )
-  const meaningsOf = groupBy([
+  const meaningsByWords = groupBy([
     ...synonyms.map(({ phrase, meaning }) => [makeKey(phrase), meaning] as const),
     ...[...notesCalled.keys()].map((key) => [key, key] as const),
   ])
-  const longest = Math.max(...[...meaningsOf.keys()].map((key) => key.split(' ').length))
+  const longest = Math.max(...[...meaningsByWords.keys()].map((key) => key.split(' ').length))
   const inNotes = notes.flatMap((note) =>
     splitWords([...listNames(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
   )
@@ -65,7 +65,7 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
       words,
       own,
       meaning,
-      terms: [...own, ...meaning].filter((stem) => names.length > 0 || !meaningsOf.get(stem)?.includes('')),
+      terms: [...own, ...meaning].filter((stem) => names.length > 0 || !meaningsByWords.get(stem)?.includes('')),
       names,
       isFaint: (found !== undefined && meanings.length === 0) || own.every((stem) => stem.length < 2),
       isKnown: meanings.length > 0 || own.some((stem) => stemsInNotes.has(stem)),
@@ -84,8 +84,8 @@ export function createReader(notes: readonly Note[], synonyms: readonly Synonym[
     for (let from = 0, to = 0; from < own.length; from = to) {
       // The longest phrase that begins here.
       to = Math.min(own.length, from + longest)
-      while (to > from + 1 && !meaningsOf.has(own.slice(from, to).join(' '))) to--
-      const meanings = meaningsOf.get(own.slice(from, to).join(' '))
+      while (to > from + 1 && !meaningsByWords.has(own.slice(from, to).join(' '))) to--
+      const meanings = meaningsByWords.get(own.slice(from, to).join(' '))
       const named = NATIONS.filter((nation) => meanings?.some((one) => one.toLowerCase() === nation.toLowerCase()))
       nations.push(...named)
       if (named.length === 0) concepts.push(makeConcept(typed.slice(from, to), own.slice(from, to), meanings))

@@ -33,13 +33,13 @@ interface FamilyRowProps {
 export function FamilyRow({ family, whyNot, grouped, onNewVersion }: FamilyRowProps) {
   const { newest, inUse, waiting, earlier } = family
   const [asked, setAsked] = useState<{ of: MessageTemplate; decision: TemplateDecision } | null>(null)
-  const sentOf = useSentExample()
+  const writeExample = useSentExample()
   const ask = (of: MessageTemplate, decision: TemplateDecision) => setAsked({ of, decision })
   return (
     <li className={styles.family}>
       <div className={styles.head}>
         <h3 dir="auto">{newest.name}</h3>
-        <p className={styles.detail}>{describeFamily(inUse[0] ?? newest, sentOf)}</p>
+        <p className={styles.detail}>{describeFamily(inUse[0] ?? newest, writeExample)}</p>
       </div>
       {[...waiting, ...inUse].map((one) => (
         <Version

@@ -36,13 +36,13 @@ export function useTemplateList(): TemplateList {
     queryFn: ({ signal }) => templateStore.readyMade(signal),
   })
 
-  const asOf = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`
-  const readAsOf = useRef(asOf)
+  const version = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`
+  const readVersion = useRef(version)
   useEffect(() => {
-    if (readAsOf.current === asOf) return
-    readAsOf.current = asOf
+    if (readVersion.current === version) return
+    readVersion.current = version
     void refetch()
-  }, [asOf, refetch])
+  }, [version, refetch])
 
   const templates = useMemo(() => listShownTemplates(data?.templates ?? [], waiting, shared), [data, waiting, shared])
   const readyMade = useMemo(() => listShownReadyMade(ofProduct ?? [], templates), [ofProduct, templates])

@@ -19,11 +19,11 @@ export const createCorrectLists =
     return (tx, reference, changed) => {
       const isOfLetters = changed.some((name) => name !== 'mobile')
       return leaveOutHouseholds(queue, tx, organisationId, [reference], async (campaign) => {
-        const textOf = compileTexts(campaign)
-        if (textOf === null) {
+        const chooseText = compileTexts(campaign)
+        if (chooseText === null) {
           return isOfLetters ? waitingAmong(tx, campaign.id, { references: [reference], why: LETTER_MADE }) : new Map()
         }
-        const unmade = await remakeText(tx, campaign, reference, { textOf, serviceName })
+        const unmade = await remakeText(tx, campaign, reference, { chooseText, serviceName })
         return new Map([...unmade, ...(await lockGoneSince(tx, campaign, 'waiting', [reference]))])
       })
     }

@@ -21,12 +21,12 @@ const BANDS = 4
  */
 export function drawHeldOut(households: readonly Drawable[], percentage: number, seed: string): string[] {
   const share = percentage / 100
-  const bandOf = chooseBands(households)
+  const findBand = chooseBands(households)
   const start = computeFraction(seed, '')
   return groupUnits(households)
     .map((unit) => {
       const [{ reference, wardCode, award }] = unit
-      return { unit, stratum: `${wardCode} ${bandOf(award)}`, lot: computeHash(seed, reference) }
+      return { unit, stratum: `${wardCode} ${findBand(award)}`, lot: computeHash(seed, reference) }
     })
     .toSorted((a, b) => compare(a.stratum, b.stratum) || compare(a.lot, b.lot))
     .filter((_address, index) => Math.floor((index + 1) * share + start) > Math.floor(index * share + start))
@@ -51,7 +51,7 @@ function groupUnits(households: readonly Drawable[]): Unit[] {
 
 /** Joins units by key. A block of flats, or a number that many have, joins nobody. */
 function joinUnits(units: readonly Unit[], keyOf: (household: Drawable) => string | undefined): Unit[] {
-  const unitOf = new Map(units.flatMap((unit) => unit.map(({ reference }) => [reference, unit])))
+  const unitsByReference = new Map(units.flatMap((unit) => unit.map(({ reference }) => [reference, unit])))
   const byKey = new Map<string, Drawable[]>()
   for (const household of units.flat()) {
     const key = keyOf(household)
@@ -61,13 +61,13 @@ function joinUnits(units: readonly Unit[], keyOf: (household: Drawable) => strin
     else byKey.set(key, [household])
   }
   for (const sharing of byKey.values()) {
-    const found = new Set(sharing.flatMap(({ reference }) => unitOf.get(reference) ?? []))
+    const found = new Set(sharing.flatMap(({ reference }) => unitsByReference.get(reference) ?? []))
     const [first, ...others] = [...found].toSorted(byReference)
     if (!first || sharing.length > MAX_DRAWN_TOGETHER || found.size > MAX_DRAWN_TOGETHER) continue
     const joined: Unit = [first, ...others]
-    for (const { reference } of joined) unitOf.set(reference, joined)
+    for (const { reference } of joined) unitsByReference.set(reference, joined)
   }
-  return [...new Set(unitOf.values())]
+  return [...new Set(unitsByReference.values())]
 }
 
 const byReference = (a: Drawable, b: Drawable) => compare(a.reference, b.reference)

@@ -23,7 +23,7 @@ export async function listHouseholdCampaigns(
     const campaign = campaigns.get(campaignId)
     if (!campaign) return []
     const { data: values } = personalisationSchema.safeParse(personalisation)
-    const textOf = compileTexts(campaign)
+    const chooseText = compileTexts(campaign)
     return {
       id: campaignId,
       name: unescapeAngleBrackets(campaign.name),
@@ -34,7 +34,7 @@ export async function listHouseholdCampaigns(
       sent_at: sentAt?.toISOString() ?? null,
       reply,
       sent_to: destination,
-      text: values && textOf ? textOf(values).fill(values) : null,
+      text: values && chooseText ? chooseText(values).fill(values) : null,
       values: Object.entries(values ?? {})
         .map(([name, value]) => ({ name, value }))
         .toSorted((one, other) => computePlace(one.name) - computePlace(other.name)),

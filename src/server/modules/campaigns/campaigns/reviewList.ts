@@ -39,14 +39,14 @@ async function* writeLines(
   { database, notifyAccounts }: ReviewListDependencies,
   campaign: CampaignRow,
 ): AsyncGenerator<string> {
-  const textOf = compileTexts(campaign)
+  const chooseText = compileTexts(campaign)
   yield BYTE_ORDER_MARK
   yield csvLine([
     'campaign',
     'household_reference',
     'status',
     'reason',
-    ...(textOf ? ['mobile', 'message'] : ['details']),
+    ...(chooseText ? ['mobile', 'message'] : ['details']),
   ])
   const name = unescapeAngleBrackets(campaign.name)
   const serviceName = await notifyAccounts.serviceName(campaign.organisationId)
@@ -54,8 +54,8 @@ async function* writeLines(
     yield rows
       .map((row) => {
         const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
-        const content = textOf
-          ? [row.destination ?? '', values ? sentText(textOf(values).fill(values), serviceName).text : '']
+        const content = chooseText
+          ? [row.destination ?? '', values ? sentText(chooseText(values).fill(values), serviceName).text : '']
           : [Object.values(values ?? {}).join(', ')]
         return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
       })

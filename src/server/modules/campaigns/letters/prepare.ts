@@ -71,11 +71,11 @@ async function prepareBatch(
   batch: readonly recipients.KnownRecipient[],
   nextPosition: number,
 ): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
-  const markOf = await marks.of(work.organisationId)
+  const findMark = await marks.of(work.organisationId)
   const wanted = batch.flatMap(({ position, householdReference, state, personalisation }): LetterToMake[] => {
     if (state !== 'prepared') return []
     const values = personalisationSchema.safeParse(personalisation)
-    const marked = markOf(work.campaignId, householdReference)
+    const marked = findMark(work.campaignId, householdReference)
     return [{ position, values: values.success ? values.data : undefined, marked }]
   })
   const { outcomes, turnMs } = await makeLettersWithRetries(place, wanted)

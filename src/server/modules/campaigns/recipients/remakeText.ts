@@ -15,7 +15,7 @@ export async function remakeText(
   campaign: { readonly id: number; readonly organisationId: string },
   reference: string,
   message: Pick<CampaignMessage, 'serviceName'> & {
-    readonly textOf: (values: Readonly<Record<string, string>>) => CompiledTemplate
+    readonly chooseText: (values: Readonly<Record<string, string>>) => CompiledTemplate
   },
 ): Promise<RemovalReasons> {
   const row = await findRecipient(tx, campaign.id, reference)
@@ -27,8 +27,8 @@ export async function remakeText(
   }
   const values = personalisationSchema.safeParse(row.personalisation)
   if (row.state !== 'prepared' || !values.success) return new Map()
-  const { serviceName, textOf } = message
-  const prepared = prepareAgainFor({ serviceName, text: textOf(values.data) }, reference, contact, values.data)
+  const { serviceName, chooseText } = message
+  const prepared = prepareAgainFor({ serviceName, text: chooseText(values.data) }, reference, contact, values.data)
   if (prepared.state !== 'prepared') return new Map([[reference, prepared.reason ?? '']])
   await replaceText(tx, campaign.id, reference, prepared)
   return new Map()

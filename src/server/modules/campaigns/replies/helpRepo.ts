@@ -6,9 +6,9 @@ import { helpRequests } from '../../../db/schema'
 export type HelpRow = typeof helpRequests.$inferSelect
 export type HelpChange = Partial<Pick<HelpRow, 'note' | 'owner' | 'callBackOn'>>
 
-const isOf = (organisationId: string) => eq(helpRequests.organisationId, organisationId)
+const ownedBy = (organisationId: string) => eq(helpRequests.organisationId, organisationId)
 const ofHousehold = (organisationId: string, reference: string) =>
-  and(isOf(organisationId), eq(helpRequests.householdReference, reference))
+  and(ownedBy(organisationId), eq(helpRequests.householdReference, reference))
 
 /** Opens a request, perhaps again. */
 export async function openRequest(
@@ -50,7 +50,7 @@ export const findRequests = (tx: Tx, organisationId: string, references: readonl
     : tx
         .select()
         .from(helpRequests)
-        .where(and(isOf(organisationId), inArray(helpRequests.householdReference, [...references])))
+        .where(and(ownedBy(organisationId), inArray(helpRequests.householdReference, [...references])))
 
 /** @param today calls due by then come first, then the longest waits, then later days */
 export async function listRequests(
@@ -64,7 +64,7 @@ export async function listRequests(
   limit: number,
 ): Promise<{ total: number; rows: HelpRow[] }> {
   const where = and(
-    isOf(organisationId),
+    ownedBy(organisationId),
     view === 'done' ? isNotNull(helpRequests.doneAt) : isNull(helpRequests.doneAt),
     view === 'mine' ? eq(helpRequests.owner, email) : undefined,
   )
@@ -86,19 +86,19 @@ export async function listReferences(tx: Tx, organisationId: string): Promise<st
   const found = await tx
     .select({ reference: helpRequests.householdReference })
     .from(helpRequests)
-    .where(isOf(organisationId))
+    .where(ownedBy(organisationId))
   return found.map(({ reference }) => reference)
 }
 
 /** Deletes requests of households. */
 export const deleteRequests = (tx: Tx, organisationId: string, references: readonly string[]) =>
-  tx.delete(helpRequests).where(and(isOf(organisationId), inArray(helpRequests.householdReference, [...references])))
+  tx.delete(helpRequests).where(and(ownedBy(organisationId), inArray(helpRequests.householdReference, [...references])))
 
 /** Deletes requests that were done before a moment. @returns how many */
 export async function deleteDone(tx: Tx, organisationId: string, before: Date): Promise<number> {
   const deleted = await tx
     .delete(helpRequests)
-    .where(and(isOf(organisationId), lt(helpRequests.doneAt, before)))
+    .where(and(ownedBy(organisationId), lt(helpRequests.doneAt, before)))
     .returning({ reference: helpRequests.householdReference })
   return deleted.length
 }

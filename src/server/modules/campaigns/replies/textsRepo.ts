@@ -5,8 +5,8 @@ import { receivedTexts } from '../../../db/schema'
 
 export type TextRow = typeof receivedTexts.$inferSelect
 
-const isOf = (organisationId: string) => eq(receivedTexts.organisationId, organisationId)
-const isText = (organisationId: string, id: string) => and(isOf(organisationId), eq(receivedTexts.notifyId, id))
+const ownedBy = (organisationId: string) => eq(receivedTexts.organisationId, organisationId)
+const isText = (organisationId: string, id: string) => and(ownedBy(organisationId), eq(receivedTexts.notifyId, id))
 
 /** @returns false for a text that came before */
 export async function insertText(tx: Tx, row: typeof receivedTexts.$inferInsert): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function listTexts(
   limit: number,
 ): Promise<{ total: number; rows: TextRow[] }> {
   const where = and(
-    isOf(organisationId),
+    ownedBy(organisationId),
     view === 'done' ? isNotNull(receivedTexts.doneAt) : isNull(receivedTexts.doneAt),
   )
   const order = view === 'done' ? desc(receivedTexts.doneAt) : asc(receivedTexts.receivedAt)
@@ -66,7 +66,7 @@ export const findTextsOf = (tx: Tx, organisationId: string, reference: string, n
     .from(receivedTexts)
     .where(
       and(
-        isOf(organisationId),
+        ownedBy(organisationId),
         or(
           arrayContains(receivedTexts.householdReferences, [reference]),
           number === undefined
@@ -86,7 +86,7 @@ export const listTextOwners = (tx: Tx, organisationId: string) =>
       references: receivedTexts.householdReferences,
     })
     .from(receivedTexts)
-    .where(isOf(organisationId))
+    .where(ownedBy(organisationId))
 
 /** Leaves a text to some of its households. */
 export const changeTextOwners = (tx: Tx, organisationId: string, id: string, householdReferences: string[]) =>
@@ -94,13 +94,13 @@ export const changeTextOwners = (tx: Tx, organisationId: string, id: string, hou
 
 /** Deletes texts. */
 export const deleteTexts = (tx: Tx, organisationId: string, ids: readonly string[]) =>
-  tx.delete(receivedTexts).where(and(isOf(organisationId), inArray(receivedTexts.notifyId, [...ids])))
+  tx.delete(receivedTexts).where(and(ownedBy(organisationId), inArray(receivedTexts.notifyId, [...ids])))
 
 /** Deletes texts that were done before a moment. @returns how many */
 export async function deleteDone(tx: Tx, organisationId: string, before: Date): Promise<number> {
   const deleted = await tx
     .delete(receivedTexts)
-    .where(and(isOf(organisationId), lt(receivedTexts.doneAt, before)))
+    .where(and(ownedBy(organisationId), lt(receivedTexts.doneAt, before)))
     .returning({ id: receivedTexts.notifyId })
   return deleted.length
 }

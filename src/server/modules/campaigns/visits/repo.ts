@@ -47,7 +47,7 @@ export interface Walker {
   readonly personId: string
 }
 
-const isOf = ({ organisationId, personId }: Walker) =>
+const walkedBy = ({ organisationId, personId }: Walker) =>
   and(eq(visitRounds.organisationId, organisationId), eq(visitRounds.personId, personId))
 
 /** Locks the organisation's rounds, so that two loads do not take the same doors. */
@@ -153,7 +153,7 @@ export const listOpenRounds = (tx: Tx, walker: Walker) =>
       endsAt: visitRounds.endsAt,
     })
     .from(visitRounds)
-    .where(and(isOf(walker), gt(visitRounds.endsAt, sql`now()`)))
+    .where(and(walkedBy(walker), gt(visitRounds.endsAt, sql`now()`)))
     .orderBy(asc(visitRounds.loadedAt))
 
 /** Ends a round, unless it has ended. @returns whether it is the person's */
@@ -161,14 +161,14 @@ export async function markEnded(tx: Tx, { id, ...walker }: Walker & { readonly i
   const rows = await tx
     .update(visitRounds)
     .set({ endsAt: sql`least(${visitRounds.endsAt}, now())` })
-    .where(and(isOf(walker), eq(visitRounds.id, id)))
+    .where(and(walkedBy(walker), eq(visitRounds.id, id)))
     .returning({ id: visitRounds.id })
   return rows.length === 1
 }
 
 const hasNamesOfToday = (walker: Walker) =>
   and(
-    isOf(walker),
+    walkedBy(walker),
     isNotNull(visitRounds.newNames),
     gte(visitRounds.loadedAt, sql`date_trunc('day', now(), 'Europe/London')`),
   )

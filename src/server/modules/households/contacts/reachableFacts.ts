@@ -28,7 +28,7 @@ export const createReachableFacts = (database: Database, organisationId: string,
     ...LANGUAGES.map((language) => ({ name: `prefers_${language}`, type: 'flag' }) as const),
   ],
   read() {
-    const groupOf = createNumbering()
+    const numberGroup = createNumbering()
     return factPages(
       (after) =>
         database.forOrganisation(organisationId, (tx) => contactsAfter(tx, organisationId, after, ROWS_A_STATEMENT)),
@@ -38,7 +38,7 @@ export const createReachableFacts = (database: Database, organisationId: string,
           number !== undefined,
           postalAddress(address) !== undefined,
           doNotContact,
-          number === undefined ? 0 : groupOf(number),
+          number === undefined ? 0 : numberGroup(number),
           ...LANGUAGES.map((language) => preferredLanguage.trim().toLowerCase() === language),
         ]
       },

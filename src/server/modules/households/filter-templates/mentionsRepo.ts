@@ -9,7 +9,7 @@ type Owner = { readonly templateId: number } | { readonly linkCode: string }
 
 const makeDigestArray = (digests: readonly string[]) => sql`${sql.param([...digests])}::bigint[]`
 
-const bucketOf = sql`(digest & 255)::smallint`
+const BUCKET = sql`(digest & 255)::smallint`
 
 /** Adds what a template or link names. */
 export async function addMentions(
@@ -22,8 +22,8 @@ export async function addMentions(
   const [templateId, linkCode] = 'templateId' in owner ? [owner.templateId, null] : [null, owner.linkCode]
   await tx.execute(sql`
     insert into ${filterMentions} (organisation_id, bucket, digests, template_id, link_code)
-    select ${organisationId}, ${bucketOf}, array_agg(digest), ${templateId}::integer, ${linkCode}::text
-    from unnest(${makeDigestArray(digests)}) digest group by ${bucketOf}`)
+    select ${organisationId}, ${BUCKET}, array_agg(digest), ${templateId}::integer, ${linkCode}::text
+    from unnest(${makeDigestArray(digests)}) digest group by ${BUCKET}`)
 }
 
 const mention = z.object({ template_id: z.number().nullable(), link_code: z.string().nullable() })
@@ -38,7 +38,7 @@ export async function findMentions(tx: Tx, organisationId: string, digests: read
   const found = parseRows(
     await tx.execute(sql`
       select distinct m.template_id, m.link_code from unnest(${makeDigestArray(digests)}) digest
-      join ${filterMentions} m on m.organisation_id = ${organisationId} and m.bucket = ${bucketOf}
+      join ${filterMentions} m on m.organisation_id = ${organisationId} and m.bucket = ${BUCKET}
         and digest = any(m.digests)`),
     mention,
   )
@@ -52,5 +52,5 @@ export async function findMentions(tx: Tx, organisationId: string, digests: read
 export const removeMentions = (tx: Tx, organisationId: string, digests: readonly string[]) =>
   tx.execute(sql`
     update ${filterMentions} set digests = array(select unnest(digests) except select unnest(${makeDigestArray(digests)}))
-    where organisation_id = ${organisationId} and bucket in (select ${bucketOf} from unnest(${makeDigestArray(digests)}) digest)
+    where organisation_id = ${organisationId} and bucket in (select ${BUCKET} from unnest(${makeDigestArray(digests)}) digest)
       and digests && ${makeDigestArray(digests)}`)

@@ -24,14 +24,14 @@ export async function findStrays(
 ): Promise<void> {
   await stageEdges(connection, wards)
   await stageStrays(connection)
-  const nameOf = new Map(wards.map(({ code, name }) => [code, name]))
+  const wardNames = new Map(wards.map(({ code, name }) => [code, name]))
   await reportRows(connection, source, warnings, 'household outside its ward', {
     rows: 'strays',
     rowid: 'place',
     column: 'longitude, latitude',
     value: `longitude || ', ' || latitude, ward_code`,
     expected: (code) =>
-      `a place in ${nameOf.get(String(code)) ?? ''} (${String(code)}) or within ${FAR_METRES} metres of it`,
+      `a place in ${wardNames.get(String(code)) ?? ''} (${String(code)}) or within ${FAR_METRES} metres of it`,
     hint: async (count) => {
       const all = await selectNumber(connection, 'select count(*)::integer from households')
       const found = await connection.runAndReadAll(
@@ -39,7 +39,7 @@ export async function findStrays(
           '(select ward_code, count(*) as lived from households group by all) using (ward_code) ' +
           `where lost > lived * ${MOST} order by lost desc, ward_code`,
       )
-      const mixed = found.getRows().map(([code]) => `${nameOf.get(String(code)) ?? ''} (${String(code)})`)
+      const mixed = found.getRows().map(([code]) => `${wardNames.get(String(code)) ?? ''} (${String(code)})`)
       const figures = `${written(count)} of ${written(all)} households lie more than ${FAR_METRES} metres outside the ward that they name.`
       if (mixed.length === 0) return figures
       const named = mixed.slice(0, NAMED_WARDS).join(', ')

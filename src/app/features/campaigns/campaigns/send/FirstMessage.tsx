@@ -33,12 +33,12 @@ const whoGets = ({ translation }: CampaignDetail, index: number) =>
     : `And one that prefers ${LANGUAGE_WORDS[translation.language]}`
 
 function ExampleTexts({ detail }: { detail: CampaignDetail }) {
-  const sentOf = useSentExample()
+  const writeExample = useSentExample()
   return detail.texts.map((text, index) => (
     <figure key={text} className={styles.message}>
       <figcaption>{whoGets(detail, index)}</figcaption>
       <blockquote lang={index === 0 ? undefined : detail.translation?.language}>
-        {sentOf(text, detail.benefit_name).text}
+        {writeExample(text, detail.benefit_name).text}
       </blockquote>
     </figure>
   ))

@@ -21,12 +21,12 @@ export interface DotAttributes {
   }
 }
 
-const positionsOf = new WeakMap<Dots, { value: Float64Array; size: 2 }>()
+const positionsByDots = new WeakMap<Dots, { value: Float64Array; size: 2 }>()
 
 /** `visibility`: 1 shows a dot, 0 hides it. */
 export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttributes {
-  const getPosition = positionsOf.get(dots) ?? { value: dots.positions, size: 2 }
-  positionsOf.set(dots, getPosition)
+  const getPosition = positionsByDots.get(dots) ?? { value: dots.positions, size: 2 }
+  positionsByDots.set(dots, getPosition)
   return { length: dots.count, attributes: { getPosition, getFilterValue: { value: visibility, size: 1 } } }
 }
 

@@ -46,9 +46,11 @@ export function packLetter({ parts, pictures }: RebuiltDocument, changes: XmlCha
     return { target: pictureName(index + 1), name: `${pictureName(index + 1)}.${kind}`, bytes }
   })
   const names = new Map(files.map(({ target, name }) => [target, name]))
-  const kindOf = new Map(parts.flatMap(({ relations }) => relations.map(({ kind, target }) => [target, kind] as const)))
+  const kindsByTarget = new Map(
+    parts.flatMap(({ relations }) => relations.map(({ kind, target }) => [target, kind] as const)),
+  )
   const overrides = parts.map(({ name }) => {
-    const kind = kindOf.get(name) ?? 'document'
+    const kind = kindsByTarget.get(name) ?? 'document'
     return kind === 'image' ? '' : `<Override PartName="/word/${name}" ContentType="${TYPES[kind]}"/>`
   })
   const relationships = (relations: readonly string[]) =>

@@ -70,11 +70,11 @@ const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
 /** Opens an upload. @throws Fault 422 for one that is no Word document or cannot be a letter */
 export function openSource(parts: Parts): Source {
   const parse = createXmlParser()
-  const typeOf = contentTypes(parts, parse)
+  const readType = contentTypes(parts, parse)
   const listRelations = (part: string) => relations(parts, parse, part)
   const open = (part: string, name: string, type: string): SourcePart => {
     const content = parts.get(part)
-    if (!content || typeOf(part) !== type) throw documentDamaged()
+    if (!content || readType(part) !== type) throw documentDamaged()
     const root = parse(content)
     if (root.name !== name) throw documentDamaged()
     return { root, related: relatedIn(listRelations(part)) }
@@ -83,7 +83,7 @@ export function openSource(parts: Parts): Source {
     ({ type }) => type === 'officeDocument' || type === 'officedocument',
   )
   if (!main || main.part === undefined || others.length > 0) throw notWordDocument()
-  if (typeOf(main.part) !== MAIN_TYPE || !parts.has(main.part)) throw notWordDocument()
+  if (readType(main.part) !== MAIN_TYPE || !parts.has(main.part)) throw notWordDocument()
   return {
     main: open(main.part, 'w:document', MAIN_TYPE),
     read({ kind, part }) {
