@@ -9,18 +9,18 @@ const CORRECTABLE_FIELDS = CORRECTABLE.join(', ')
 const OTHER_FIELDS = 'preferred_language, do_not_contact'
 const FIELDS = sql.raw(`organisation_id, household_reference, ${CORRECTABLE_FIELDS}, ${OTHER_FIELDS}`)
 const IMPORTED_FIELDS = sql.raw(
-  CORRECTABLE.map((name) => `coalesce(correction.imported ->> '${name}', gone.${name})`).join(', '),
+  CORRECTABLE.map((name) => `coalesce(correction.imported ->> '${name}', held.${name})`).join(', '),
 )
 
 /** Stores contacts without corrections. */
 export const keepContacts = (tx: Tx, organisationId: string) =>
   tx.execute(sql`
-    with gone as (delete from contacts where organisation_id = ${organisationId} returning *)
     insert into contacts_before (${FIELDS})
-    select gone.organisation_id, gone.household_reference, ${IMPORTED_FIELDS}, ${sql.raw(OTHER_FIELDS)}
-    from gone left join contact_corrections correction
-      on correction.organisation_id = gone.organisation_id
-      and correction.household_reference = gone.household_reference`)
+    select held.organisation_id, held.household_reference, ${IMPORTED_FIELDS}, ${sql.raw(OTHER_FIELDS)}
+    from contacts held left join contact_corrections correction
+      on correction.organisation_id = held.organisation_id
+      and correction.household_reference = held.household_reference
+    where held.organisation_id = ${organisationId}`)
 
 /** Adds them to the contacts. */
 export const copyContactsBack = (tx: Tx, organisationId: string) =>

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
+import { readInPages } from '../../../db/rows'
 import { gatherStatistics } from '../../../db/statistics'
 import { deleteContactsBefore, keepContacts, copyContactsBack } from './contactsBeforeRepo'
 import { applyCorrections, bringCorrectionsBack } from './correctionsRepo'
@@ -18,13 +19,13 @@ export interface ContactBatch {
 export const NO_CONTACTS: ContactCounts = { all: 0, texts: 0, letters: 0 }
 
 /** On the embedded database everybody waits for a statement. */
-const COUNTED_AT_ONCE = 10_000
+const READ_AT_ONCE = 10_000
 
 /** How many an organisation has, and for how many a text or a letter seems possible. */
 export async function countContacts(
   database: Pick<Database, 'forOrganisation'>,
   organisationId: string,
-  atOnce: number = COUNTED_AT_ONCE,
+  atOnce: number = READ_AT_ONCE,
 ): Promise<ContactCounts> {
   let counts = NO_CONTACTS
   let after: string | null = ''
@@ -47,14 +48,40 @@ export async function replaceContacts(
 ): Promise<number> {
   await deleteContactsBefore(tx, organisationId)
   await keepContacts(tx, organisationId)
-  let written = 0
-  for await (const { texts, doNotContact } of batches) {
-    await repo.insertContacts(tx, organisationId, texts, doNotContact)
-    written += doNotContact.length
+  const references = new Set<string>()
+  for await (const batch of batches) {
+    await writeChanged(tx, organisationId, batch)
+    for (const reference of batch.texts[0] ?? []) references.add(reference)
   }
+  await deleteAbsent(tx, organisationId, references)
   await applyCorrections(tx, organisationId)
   await gatherStatistics(tx, 'contacts')
-  return written
+  return references.size
+}
+
+/** From month to month few contacts change, and to write one takes ten times as long as to compare it. */
+async function writeChanged(tx: Tx, organisationId: string, { texts, doNotContact }: ContactBatch): Promise<void> {
+  const [references = []] = texts
+  const changed = new Set(await repo.findChanged(tx, organisationId, texts, doNotContact))
+  if (changed.size === 0) return
+  const isWritten = (_: unknown, row: number) => changed.has(references[row] ?? '')
+  await repo.deleteContactsByReference(tx, organisationId, [...changed])
+  await repo.insertContacts(
+    tx,
+    organisationId,
+    texts.map((values) => values.filter(isWritten)),
+    doNotContact.filter(isWritten),
+  )
+}
+
+async function deleteAbsent(tx: Tx, organisationId: string, references: ReadonlySet<string>): Promise<void> {
+  const held = readInPages<{ reference: string }>((last) =>
+    repo.householdsAfter(tx, organisationId, last?.reference ?? '', READ_AT_ONCE),
+  )
+  for await (const page of held) {
+    const absent = page.map(({ reference }) => reference).filter((reference) => !references.has(reference))
+    if (absent.length > 0) await repo.deleteContactsByReference(tx, organisationId, absent)
+  }
 }
 
 /** Restores the contacts last replaced. */

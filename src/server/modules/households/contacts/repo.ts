@@ -1,6 +1,8 @@
 import { and, asc, eq, getTableColumns, gt, ne, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Channel } from '#contract/households/channels'
 import type { Tx } from '../../../db/engine'
+import { parseRows } from '../../../db/rows'
 import { contacts } from '../../../db/schema'
 import { contactDigest, doNotContact, lastDigits, usableMobile } from './fragments'
 
@@ -105,11 +107,20 @@ export const deleteContactsByReference = (tx: Tx, organisationId: string, refere
     )
     .returning({ mobile: contacts.mobile })
 
-const CONTACT_FIELDS = sql.raw(
-  'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
-    'preferred_language, do_not_contact',
-)
-const CONTACT_TEXTS = 10
+const CONTACT_TEXTS = [
+  ...[
+    'household_reference',
+    'title',
+    'first_name',
+    'last_name',
+    'address_line_1',
+    'address_line_2',
+    'town',
+    'postcode',
+  ],
+  ...['mobile', 'preferred_language'],
+]
+const CONTACT_FIELDS = [...CONTACT_TEXTS, 'do_not_contact']
 
 /** How many of a page an organisation has, and for how many of these a text or a letter seems possible. */
 export async function countContactsAfter(
@@ -158,6 +169,34 @@ export interface CountedContacts extends ContactCounts {
 export const deleteContacts = (tx: Tx, organisationId: string) =>
   tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
 
+/** @returns references of those that are new, or not as they are held */
+export async function findChanged(
+  tx: Tx,
+  organisationId: string,
+  columns: readonly (readonly string[])[],
+  doNotContact: readonly boolean[],
+): Promise<string[]> {
+  const [references = [], ...texts] = columns
+  const written = doNotContact.map((mark, row) =>
+    writeInOne([...texts.map((values) => values[row] ?? ''), String(mark)]),
+  )
+  const held = CONTACT_FIELDS.filter((name) => name !== 'household_reference').map((name) => `held.${name}::text`)
+  const rows = await tx.execute(sql`
+    select given.reference
+    from unnest(${sql.param([...references])}::text[], ${sql.param(written)}::text[]) given (reference, written)
+    left join lateral (
+      select concat(${sql.raw(held.map((value) => `octet_length(${value}), ':', ${value}`).join(', '))}) as written
+      from contacts held
+      where held.organisation_id = ${organisationId} and held.household_reference = given.reference
+      offset 0
+    ) held on true
+    where held.written is distinct from given.written`)
+  return parseRows(rows, z.object({ reference: z.string() })).map(({ reference }) => reference)
+}
+
+/** Told apart by their lengths. */
+const writeInOne = (texts: readonly string[]) => texts.map((text) => `${Buffer.byteLength(text)}:${text}`).join('')
+
 /** Thousands in one statement, by column. */
 export async function insertContacts(
   tx: Tx,
@@ -165,13 +204,13 @@ export async function insertContacts(
   columns: readonly (readonly string[])[],
   doNotContact: readonly boolean[],
 ): Promise<void> {
-  if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
+  if (columns.length !== CONTACT_TEXTS.length) throw new Error('A contact has ten texts.')
   const arrays = [
     ...columns.map((values) => sql`${sql.param(values)}::text[]`),
     sql`${sql.param(doNotContact)}::boolean[]`,
   ]
   await tx.execute(
-    sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
+    sql`insert into contacts (organisation_id, ${sql.raw(CONTACT_FIELDS.join(', '))})
         select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,
   )
 }

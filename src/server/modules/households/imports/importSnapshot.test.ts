@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Database } from '../../../db/database'
+import { parseRows } from '../../../db/rows'
 import { snapshots } from '../../../db/schema'
 import { countContacts } from '../contacts/replaceContacts'
 import { firstOfMonth } from './importSnapshot'
@@ -242,6 +244,32 @@ test('replaces all contacts, warns of those without a household and leaves them 
     `select reltuples::int as known from pg_class where relname = 'contacts'`,
   )
   expect(known.rows).toEqual([{ known: 2 }])
+})
+
+test('writes only those contacts that are not as they are held, which others wait for', async () => {
+  const contact = (number: number, town: string, mark = 'false') =>
+    `EX-00000${number},,Siân,,1 Road,,${town},,,,${mark}`
+  const importContacts = async (...lines: string[]) => {
+    const contactsFile = await bench().write('contacts.csv', contactsCsv(...lines))
+    await bench().importExample(exampleHouseholds(5), { contactsFile, acceptsLosses: true })
+    const { rows } = await bench().database.executeSql(
+      'select household_reference as reference, town, do_not_contact as mark, xmin::text as written from contacts order by 1',
+    )
+    return parseRows(
+      { rows },
+      z.object({ reference: z.string(), town: z.string(), mark: z.boolean(), written: z.string() }),
+    )
+  }
+  const before = await importContacts(...[1, 2, 3, 4].map((number) => contact(number, 'Łódź')))
+  const after = await importContacts(contact(5, 'B'), contact(1, 'Łódź'), contact(2, 'B'), contact(4, 'Łódź', 'true'))
+  expect(after.map(({ reference, town, mark }) => [reference.at(-1), town, mark])).toEqual([
+    ['1', 'Łódź', false],
+    ['2', 'B', false],
+    ['4', 'Łódź', true],
+    ['5', 'B', false],
+  ])
+  const written = new Set(before.map((row) => row.written))
+  expect(after.filter((row) => written.has(row.written)).map(({ reference }) => reference.at(-1))).toEqual(['1'])
 })
 
 test('counts contacts in short statements, between which others are answered', async () => {
