@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries, contacts, recipients, snapshots } from '../../src/server/db/schema'
+import { auditEntries, contacts, householdLooks, recipients, snapshots } from '../../src/server/db/schema'
 import type { HandoverResult, LookUp, NotifyClient } from '../../src/server/clients/notify'
 import { campaignTools } from './harness/campaigns'
 import { sendingTools, testClock } from './harness/sending'
@@ -119,6 +119,9 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
         `'=Autumn,'@A-1,prepared,,+447700900123,"Dear Edna, you may be owed Pension Credit. Call Ashford Council."`,
       ])
       expect(await audited('export')).toMatchObject({ quantity: 2, subject: `review list of campaign ${id}` })
+      const looks = await server().services.database.asSystem((tx) => tx.select().from(householdLooks))
+      const ofList = looks.filter(({ place }) => place === `campaign ${id}`)
+      expect(ofList.map(({ householdReference }) => householdReference).toSorted()).toEqual(['@A-1', 'A-2'])
       expect((await (await as('admin')).get(`/api/campaign-review-list?campaign_id=${id}`)).statusCode).toBe(403)
     })
   })

@@ -10,6 +10,7 @@ import {
   filterCategorySchema,
   householdReferenceFilterSchema,
 } from '../../src/contract/households/filters'
+import { householdLooks } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -74,6 +75,15 @@ onEngine('embedded', 'Filters', {}, (server) => {
     )
     expect(found.filter_values.map((value) => value.name)).toEqual(['BRY-05000'])
     expect((await other.get(`${REFERENCES}?limit=101`)).statusCode).toBe(422)
+  })
+
+  test('of fewer than five references found all are looked at, however few were asked for', async () => {
+    const found = await (await callAs(server(), 'other')).get(`${REFERENCES}?query=0500&limit=1`)
+    expect(found.json()).toMatchObject({ filter_values: [{ name: 'BRY-00500' }], total: 2 })
+    const looks = await server().services.database.asSystem((tx) => tx.select().from(householdLooks))
+    expect(looks.map(({ householdReference }) => householdReference)).toEqual(
+      expect.arrayContaining(['BRY-00500', 'BRY-05000']),
+    )
   })
 
   test('find wards, authorities and postcodes by what they contain', async () => {

@@ -398,6 +398,21 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect(await confirmed(admin, await as(next))).toBe('no_second_person')
     expect(await confirmed(admin, await as(colleague ?? ''))).toBe('confirmed')
     expect(await confirmed(await as(next), await callAs(server(), 'staff', 'ashford'))).toBe('confirmed')
+    // A role by a colleague makes no second person of an account by the author, nor do rules that the author wrote.
+    const { id: ours } = (
+      await admin.post('/api/invite-person', { email: 'ours@ashford.example', role: 'Viewer' })
+    ).json<{
+      id: string
+    }>()
+    await (await as(colleague ?? '')).post('/api/change-role', { person_id: ours, role: 'OrganisationAdmin' })
+    const group_roles = [{ group: 'staff', role: 'OrganisationAdmin' }]
+    await admin.post('/api/set-sign-in-rules', { groups_claim: 'groups', creates_accounts: true, group_roles })
+    const told = { email: 'other@ashford.example', firstName: '', lastName: '', groups: ['staff'] }
+    const admitted = await services.people.admission.admit(organisationId, told, ['ashford.example'])
+    await admin.post('/api/set-sign-in-rules', { groups_claim: 'groups', creates_accounts: false, group_roles: [] })
+    await services.database.executeSql(`update people set role_since = now() - interval '7 days 1 minute'`, [])
+    expect(await confirmed(admin, await as(ours))).toBe('no_second_person')
+    expect(await confirmed(admin, await as('person' in admitted ? admitted.person.id : ''))).toBe('no_second_person')
     // Another role, or the same person again, begins again from nothing.
     for (const role of ['Viewer', 'OrganisationAdmin'])
       await admin.post('/api/change-role', { person_id: colleague, role })

@@ -1,5 +1,5 @@
 /** Converts Word to PDF in a sandbox: no macros, no fetching. */
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { exitCode, findSandbox, isProgram, openOutput, exitsCleanly, pathsOnPath, type Sandbox } from './sandbox'
@@ -51,23 +51,20 @@ function createLibreOffice(program: string, readOnly: readonly string[], sandbox
   return {
     isSandboxed: sandbox.isClosed,
     async convert(folder, names, { limitMs, isLowPriority }) {
-      await Promise.all(['profile', 'pdf'].map((name) => rm(join(folder, name), { recursive: true, force: true })))
-      const profile = join(folder, 'profile', 'user')
-      await mkdir(profile, { recursive: true })
-      await writeFile(join(profile, 'registrymodifications.xcu'), PROFILE)
       const limits = {
         memoryMegabytes: MEMORY_MEGABYTES,
         processorSeconds: Math.ceil(limitMs / 1_000),
         fileMegabytes: PDF_MEGABYTES,
       }
       const args = [
+        ...['-c', WITH_PROFILE, 'sh', PROFILE, program],
         `-env:UserInstallation=${pathToFileURL(join(sandbox.inside(folder), 'profile')).href}`,
         ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard', '--nologo'],
         ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', 'pdf'],
         ...names,
       ]
       const env = { http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' }
-      await exitCode(sandbox.start({ program, args, folder, readOnly, limits, env, isLowPriority }), limitMs)
+      await exitCode(sandbox.start({ program: '/bin/sh', args, folder, readOnly, limits, env, isLowPriority }), limitMs)
       await Promise.all(names.map((name) => removeUnfinished(folder, makePdfPath(name))))
     },
   }
@@ -75,6 +72,10 @@ function createLibreOffice(program: string, readOnly: readonly string[], sandbox
 
 /** A document's PDF, below the folder. */
 export const makePdfPath = (name: string): string => join('pdf', name.replace(/\.docx$/, '.pdf'))
+
+/** In the sandbox: a process that had the folder before may have left links to the server's files. */
+const WITH_PROFILE =
+  'rm -rf profile pdf && mkdir -p profile/user && printf %s "$1" > profile/user/registrymodifications.xcu && shift && exec "$@"'
 
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">

@@ -29,6 +29,13 @@ export interface ObjectStore {
 
 const SILENCE_MS = 20_000
 
+/** To take part of a list for the whole would bring erased households back with a restore. */
+class NotAList extends Error {
+  constructor() {
+    super('The bucket, or something on the way to it, answered with something else than a whole list of its files.')
+  }
+}
+
 /** Credentials come from environment, profile or machine role. */
 export function createS3Client(settings: S3Settings, silenceMs: number = SILENCE_MS): S3Client {
   const { endpoint, region } = settings
@@ -81,9 +88,13 @@ export function createObjectStore(settings: S3Settings, silenceMs: number = SILE
           new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
         )
         for (const { Key: key, LastModified: changedAt } of page.Contents ?? []) {
-          if (key !== undefined && changedAt !== undefined) yield { key, changedAt }
+          if (!key?.startsWith(prefix) || changedAt === undefined) throw new NotAList()
+          yield { key, changedAt }
         }
-        next = page.NextContinuationToken
+        // Every list says whether there is more; the page of a proxy, or nothing at all, is no empty list.
+        if (page.IsTruncated === undefined) throw new NotAList()
+        if (page.IsTruncated && [undefined, next].includes(page.NextContinuationToken)) throw new NotAList()
+        next = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (next !== undefined)
     },
 

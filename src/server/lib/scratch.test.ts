@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -30,6 +31,24 @@ test('what is half made is gone afterwards, whether it was a file or a folder, d
     }),
   ).rejects.toThrow('failed')
   expect(await readdir(join(folder, 'scratch'))).toEqual([])
+})
+
+test('nothing is left of what a sandboxed process made too deep for a path, and closed to its owner', async () => {
+  const scratch = createScratch(join(folder, 'scratch'))
+  await scratch.withPath(async (path) => {
+    await mkdir(path)
+    const dig = `for (let i = 0; i < 20; i++) { fs.mkdirSync('x'.repeat(250)); process.chdir('x'.repeat(250)) }
+      fs.writeFileSync('deep', 'secret'); fs.chmodSync('.', 0)`
+    execFileSync(process.execPath, ['-e', dig], { cwd: path })
+  })
+  expect(await readdir(join(folder, 'scratch'))).toEqual([])
+})
+
+test('a file is never written through a link that lies in its place', async () => {
+  await writeFile(join(folder, 'key'), 'secret')
+  await symlink(join(folder, 'key'), join(folder, 'letter.pdf'))
+  await expect(writeStream(join(folder, 'letter.pdf'), [Buffer.from('x')])).rejects.toThrow('EEXIST')
+  expect(await readFile(join(folder, 'key'), 'utf8')).toBe('secret')
 })
 
 test('a file whose content breaks off is closed before that is said, so that it does not come after its removal', async () => {

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { requireDiskSpace } from './disk'
+import { removeTree } from './removeTree'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -29,7 +30,7 @@ export function createScratch(folder: string): Scratch {
       try {
         return await work(path)
       } finally {
-        await rm(path, { recursive: true, force: true, maxRetries: 3 })
+        await removeTree(path)
       }
     },
   }
@@ -37,15 +38,17 @@ export function createScratch(folder: string): Scratch {
 
 /**
  * Owner-only. Settles once the file is closed.
+ * @param path of nothing yet: a sandboxed process may have left a link there, to a file of the server's
  * @param options.flush syncs it
+ * @param options.replaces writes over what is there
  * @throws what the content throws; Error when it cannot be written
  */
 export async function writeStream(
   path: string,
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  { flush = false }: { readonly flush?: boolean } = {},
+  { flush = false, replaces = false }: { readonly flush?: boolean; readonly replaces?: boolean } = {},
 ): Promise<void> {
-  const file = createWriteStream(path, { mode: 0o600, flush })
+  const file = createWriteStream(path, { flags: replaces ? 'w' : 'wx', mode: 0o600, flush })
   try {
     await pipeline(content, file)
   } finally {
@@ -57,6 +60,6 @@ async function removeLeftOver(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const info = await stat(path).catch(() => undefined)
-    if (info && Date.now() - info.mtimeMs > HOUR_MS) await rm(path, { recursive: true, force: true }).catch(() => {})
+    if (info && Date.now() - info.mtimeMs > HOUR_MS) await removeTree(path).catch(() => {})
   }
 }

@@ -61,7 +61,8 @@ export async function copyKeys(
     const content = await files.open(key)
     if (!content) continue
     await mkdir(dirname(join(to, key)), { recursive: true, mode: 0o700 })
-    await writeStream(join(to, key), content)
+    // A bucket's list may name a file twice.
+    await writeStream(join(to, key), content, { replaces: true })
   }
 }
 

@@ -21,7 +21,9 @@ export const people = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     /** With this role and this address. */
     roleSince: moment('role_since').notNull().defaultNow(),
-    /** Who invited them, or gave them the role last; null: no person of the app. May name the provider's staff. */
+    /** Who invited them, or wrote the rules that made the account; null: nobody of the app. May be the provider's. */
+    accountBy: uuid('account_by'),
+    /** Who gave them the role last, or wrote the rules that did; null: as above. */
     roleBy: uuid('role_by'),
     roleFromGroups: boolean('role_from_groups').notNull().default(false),
     lastSignedInAt: moment('last_signed_in_at'),
@@ -48,6 +50,8 @@ export const signInRules = pgTable(
     createsAccounts: boolean('creates_accounts').notNull(),
     /** Parsed by modules/organisations/people. */
     groupRoles: jsonb('group_roles').$type<unknown>().notNull(),
+    /** Who wrote them last; null: nobody of the app. */
+    writtenBy: uuid('written_by'),
   },
   () => [ownRowsOnly()],
 )

@@ -8,6 +8,7 @@ import { EXPORT_GOOD_FOR_SECONDS } from '../../platform/files/service'
 import { readReferences, withoutErased } from '../recipients/recipientPages'
 import { countListed } from '../recipients/repo'
 import type { CampaignsDependencies } from './dependencies'
+import { recordFewListed } from './fewListed'
 import { requireListShown } from './listShown'
 import { createWork } from './jobs'
 import { requireList, withCampaign } from './moves'
@@ -36,6 +37,7 @@ export const createExportReferences =
       await requireListShown(tx, own, found)
       const subject = `household references of campaign ${id}${purposeInWords(purpose)}`
       await audit.recordIn(tx, person, 'export', subject, await countListed(tx, id))
+      await recordFewListed(tx, person, id)
       return found
     })
     const name = `campaign-${id}-household-references${purposeInName(purpose)}.csv`

@@ -10,6 +10,7 @@ import { countListed } from '../recipients/repo'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
 import { createWork } from './jobs'
+import { recordFewListed } from './fewListed'
 import { requireListShown } from './listShown'
 import { requireList, withCampaign } from './moves'
 import type { CampaignRow } from './repo'
@@ -30,6 +31,7 @@ export const createReviewList =
       if (found.clearedAt !== null)
         throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
       await deps.audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, await countListed(tx, id))
+      await recordFewListed(tx, person, id)
       return found
     })
     return { name: `campaign-${id}-review.csv`, stream: Readable.from(writeLines(deps, campaign)) }

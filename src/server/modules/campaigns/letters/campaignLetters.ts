@@ -1,4 +1,5 @@
 import { findCampaign, hasLetter } from '../campaigns/repo'
+import { recordFewListed } from '../campaigns/fewListed'
 import type { CampaignWork } from '../campaigns/jobs'
 import { requireListShown } from '../campaigns/listShown'
 import { campaignNotFound } from '../campaigns/moves'
@@ -69,6 +70,7 @@ export function createCampaignLetters(deps: CampaignLettersDependencies): Campai
         await requireListShown(tx, own, campaign)
         const letters = readyLetters(campaign, await repo.findPack(tx, campaignId))
         await audit.recordIn(tx, person, 'export', `print pack of campaign ${campaignId}`, letters)
+        await recordFewListed(tx, person, campaignId)
       })
       const url = await files.getUrl(packKey({ campaignId, organisationId }), {
         expiresInSeconds: PACK_SECONDS,

@@ -132,6 +132,16 @@ export async function countTranslated(tx: Tx, campaignId: number): Promise<numbe
 export const countListed = (tx: Tx, campaignId: number): Promise<number> =>
   tx.$count(recipients, and(eq(recipients.campaignId, campaignId), not(isErasedRecipient)))
 
+/** The first so many references of a list. */
+export async function firstListed(tx: Tx, campaignId: number, most: number): Promise<string[]> {
+  const rows = await tx
+    .select({ reference: recipients.householdReference })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), not(isErasedRecipient)))
+    .limit(most)
+  return rows.map(({ reference }) => reference)
+}
+
 /** A page without personal data, the total, and how many erased households are on no page. */
 export async function listRecipients(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { DynamicFilterName, Filter, FilterValue, HouseholdReferenceFilter } from '#contract/households/filters'
 import type { Person } from '../../../http/person'
-import { nameSnapshot } from '../need-to-know/looks'
+import { FEW_HOUSEHOLDS, nameSnapshot } from '../need-to-know/looks'
 import { WHOLE } from '../need-to-know/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
 import type { LoadedSnapshot } from '../snapshots/service'
@@ -51,11 +51,12 @@ export function createFilterValues({
     if (filterName === 'ward' || filterName === 'local_authority') {
       return findPlaces(await listPlaces(snapshot, filterName), query, limit)
     }
-    const { values, total } = await snapshot.valuesContaining(searchedColumn(filterName), query, limit)
-    // Above that, a shorter limit shows some.
+    const atLeastFew = Math.max(limit, FEW_HOUSEHOLDS)
+    const { values, total } = await snapshot.valuesContaining(searchedColumn(filterName), query, atLeastFew)
+    // The number of them tells of all.
     if (filterName === 'household_references' && total === values.length)
       await needToKnow.lookedAt(person, nameSnapshot(snapshot), values)
-    return { filter_values: values.map(nameItself), total }
+    return { filter_values: values.slice(0, limit).map(nameItself), total }
   }
 
   return {

@@ -18,3 +18,16 @@ test('counts erased households of a month in pieces, between which others are an
   clearImmediate(turn)
   expect(turns).toBeGreaterThanOrEqual(5)
 })
+
+test('refuses a line that no household has before it is in memory', async () => {
+  const piece = Buffer.alloc(64_000, 'x')
+  let given = 0
+  const endless = new Readable({
+    read() {
+      given += 1
+      this.push(given > 100 ? null : piece)
+    },
+  })
+  await expect(countErased(endless, () => false)).rejects.toThrow('longer than it may be')
+  expect(given).toBeLessThan(10)
+})

@@ -9,7 +9,7 @@ import { createListMemory } from './listMemory'
 import * as repo from './repo'
 
 /** Smaller selections count as looks. */
-const FEW_HOUSEHOLDS = 5
+export const FEW_HOUSEHOLDS = 5
 
 /** Map, list and counts repeat a selection within moments. */
 const SAME_LOOK_MS = 10 * 60_000

@@ -28,11 +28,19 @@ type Admission = { readonly person: repo.PersonRow } | { readonly refused: strin
 const NO_RULES: SignInRules = { groups_claim: DEFAULT_GROUPS_CLAIM, creates_accounts: false, group_roles: [] }
 
 /** By default the issuer decides nothing. */
-export async function findSignInRules(tx: Tx, organisationId: string): Promise<SignInRules> {
+export const findSignInRules = async (tx: Tx, organisationId: string): Promise<SignInRules> =>
+  (await readRules(tx, organisationId)).rules
+
+/** With who wrote them, by whose hand they act. */
+async function readRules(
+  tx: Tx,
+  organisationId: string,
+): Promise<{ readonly rules: SignInRules; readonly writtenBy: string | null }> {
   const row = await repo.rules(tx, organisationId)
-  if (!row) return NO_RULES
+  if (!row) return { rules: NO_RULES, writtenBy: null }
   const { groupsClaim: groups_claim, createsAccounts: creates_accounts, groupRoles: group_roles } = row
-  return signInRulesSchema.parse({ groups_claim, creates_accounts, group_roles })
+  const rules = signInRulesSchema.parse({ groups_claim, creates_accounts, group_roles })
+  return { rules, writtenBy: row.writtenBy }
 }
 
 function roleOfGroups(
@@ -53,7 +61,7 @@ interface Asked {
 /** With the role that the rules give; a refusal is for the log. */
 async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
   const { organisationId, told, domains, demoAccounts } = asked
-  const rules = await findSignInRules(tx, organisationId)
+  const { rules, writtenBy } = await readRules(tx, organisationId)
   const granted = roleOfGroups(rules, told.groups)
   const record = (action: 'person_added' | 'person_role' | 'sessions_ended', subject: string, quantity?: number) =>
     audit.recordIn(tx, { ...BY_ISSUER, organisationId }, action, subject, quantity)
@@ -72,6 +80,8 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
       organisationId,
       role: granted ?? 'Viewer',
       roleFromGroups: granted !== undefined,
+      accountBy: writtenBy,
+      roleBy: writtenBy,
       firstName: told.firstName.slice(0, 100),
       lastName: told.lastName.slice(0, 100),
     })
@@ -81,7 +91,7 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
     return { person: made }
   }
   if (granted) {
-    const changed = granted === person.role ? {} : { role: granted, roleSince: new Date(), roleBy: null }
+    const changed = granted === person.role ? {} : { role: granted, roleSince: new Date(), roleBy: writtenBy }
     if (granted !== person.role || !person.roleFromGroups)
       await repo.update(tx, person.id, { ...changed, roleFromGroups: true })
     if (granted !== person.role) await record('person_role', `${person.id} ${person.role} → ${granted}`)
@@ -89,7 +99,7 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
   }
   if (rules.group_roles.length === 0 || !person.roleFromGroups) return { person }
   // The least privileged, in case roles become manual again.
-  await repo.update(tx, person.id, { role: 'Viewer', roleSince: new Date(), roleBy: null })
+  await repo.update(tx, person.id, { role: 'Viewer', roleSince: new Date(), roleBy: writtenBy })
   const ended = await endAllSessions(tx, person)
   await record('sessions_ended', `${person.id} in no group`, ended)
   return { refused: NO_ROLE_BY_GROUP }

@@ -111,7 +111,13 @@ export async function lockPerson(tx: Tx, organisationId: string | null, id: stri
 /** Who has which role since when, and by whom; removed people too. */
 export const listRoles = (tx: Tx, organisationId: string) =>
   tx
-    .select({ id: people.id, role: people.role, roleSince: people.roleSince, roleBy: people.roleBy })
+    .select({
+      id: people.id,
+      role: people.role,
+      roleSince: people.roleSince,
+      roleBy: people.roleBy,
+      accountBy: people.accountBy,
+    })
     .from(people)
     .where(worksFor(organisationId))
 

@@ -21,7 +21,13 @@ export async function findMayConfirm(tx: Tx, { userId, organisationId, actor }: 
   /** Who let somebody in, and who let those in: one person may have several addresses. */
   const handsBehind = (id: string): ReadonlySet<string> => {
     const hands = new Set<string>()
-    for (let hand = rows.get(id)?.roleBy; hand && !hands.has(hand); hand = rows.get(hand)?.roleBy) hands.add(hand)
+    const waiting = [id]
+    for (const one of waiting)
+      for (const hand of [rows.get(one)?.accountBy, rows.get(one)?.roleBy])
+        if (hand && !hands.has(hand)) {
+          hands.add(hand)
+          waiting.push(hand)
+        }
     return hands
   }
   const ownHands = handsBehind(userId)

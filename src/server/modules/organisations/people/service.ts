@@ -60,6 +60,7 @@ export function createPeopleService(deps: Dependencies & { readonly demoAccounts
           ...joining,
           organisationId: by.organisationId,
           passwordHash,
+          accountBy: by.userId ?? null,
           roleBy: by.userId ?? null,
         })
         await record(audit, tx, by, 'person_added', `${id} as ${joining.role}`)
@@ -134,7 +135,12 @@ function signInRules({ database, audit }: Dependencies) {
       database.forOrganisation(by.organisationId, async (tx) => {
         const { organisationId } = by
         const { groups_claim: groupsClaim, creates_accounts: createsAccounts, group_roles: groupRoles } = rules
-        await repo.setRules(tx, { organisationId, groupsClaim, createsAccounts, groupRoles }, groupRoles.length > 0)
+        const writtenBy = by.userId ?? null
+        await repo.setRules(
+          tx,
+          { organisationId, groupsClaim, createsAccounts, groupRoles, writtenBy },
+          groupRoles.length > 0,
+        )
         const subject = `accounts at first sign-in ${createsAccounts ? 'on' : 'off'}, groups with a role`
         await record(audit, tx, by, 'sign_in_rules', subject, groupRoles.length)
       }),

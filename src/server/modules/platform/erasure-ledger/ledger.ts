@@ -12,6 +12,8 @@ const KEY = 'key'
 const REMOVED = 'removed'
 const UNFINISHED = 'unfinished'
 const MAX_BYTES = 10_000_000
+/** 32 bytes in Base64. */
+const KEY_FORM = /^[A-Za-z0-9+/]{43}=$/
 
 const removalSchema = z.object({
   slug: z.string().max(200),
@@ -83,12 +85,15 @@ export function createLedger(files: LedgerFiles) {
       }
     },
 
+    /** @throws Error for a key that is none: with it nobody would be found again */
     async erasures(): Promise<RecordedErasures[]> {
       const erased: RecordedErasures[] = []
       for (const [organisationId, found] of await names(FOLDER)) {
         if (found.has(REMOVED) || !found.has(KEY)) continue
         const digests = [...found].filter((name) => ![KEY, UNFINISHED].includes(name))
-        erased.push({ organisationId, key: await read(at(organisationId, KEY)), digests })
+        const key = await read(at(organisationId, KEY))
+        if (!KEY_FORM.test(key)) throw new Error(`${at(organisationId, KEY)} is not the key that Doorstep wrote there.`)
+        erased.push({ organisationId, key, digests })
       }
       return erased
     },

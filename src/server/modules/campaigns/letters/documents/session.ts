@@ -116,7 +116,10 @@ function createSession(
     endBy(time) {
       endsAt = time
     },
-    add: (name, content) => writeStream(join(folder, name), content instanceof Uint8Array ? [content] : content),
+    async add(name, content) {
+      await rm(join(folder, name), { force: true })
+      await writeStream(join(folder, name), content instanceof Uint8Array ? [content] : content)
+    },
     read: (name) => readOutput(folder, name, LETTER_LIMIT_BYTES),
     stream: (name) => streamOutput(folder, name, FILE_MEGABYTES * 1_000_000),
     remove: (name) => rm(join(folder, name), { force: true }),
