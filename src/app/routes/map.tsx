@@ -43,7 +43,8 @@ function Templates(catalogue: CatalogueKnowledge) {
   }
   return (
     <div aria-busy="true">
-      <Skeleton height="var(--target)" />
+      {/* As high as selector, buttons and link, or the filters would move. */}
+      <Skeleton height="calc(var(--target) + var(--target-min) + 2 * var(--space-2))" />
     </div>
   )
 }
