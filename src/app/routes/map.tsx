@@ -21,11 +21,15 @@ export function Component() {
   const { data: steps } = useQuery(firstStepsQuery)
   return (
     <MapScreen
-      filterPanel={(isWaiting) => <FilterPanel templateSlot={renderTemplates} isWaiting={isWaiting} />}
+      filterPanel={(isWaiting) => (
+        <FilterPanel templateSlot={renderTemplates} listPlaces={listPlaces} isWaiting={isWaiting} />
+      )}
       overMap={steps ? <steps.FirstSteps /> : null}
     />
   )
 }
+
+const listPlaces = async () => (await import('../features/map/street-view/find/placesInWards')).listPlacesInWards()
 
 const renderTemplates = (catalogue: CatalogueKnowledge) => <Templates {...catalogue} />
 
@@ -39,7 +43,8 @@ function Templates(catalogue: CatalogueKnowledge) {
   }
   return (
     <div aria-busy="true">
-      <Skeleton height="var(--target)" />
+      {/* As high as selector, buttons and link, or the filters would move. */}
+      <Skeleton height="calc(var(--target) + var(--target-min) + 2 * var(--space-2))" />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export const forgetMapViewAtom = atom(null, (_get, set) => {
   set(boundsToFitAtom, null)
 })
 
-export type StreetViewTab = 'map' | 'list' | 'trends'
+export type StreetViewTab = 'map' | 'list' | 'trends' | 'visits'
 
 const SHOW = 'show'
 
@@ -40,7 +40,7 @@ export const addressShowing = (shown: 'map' | 'list', at = '/') => ({
   search: shown === 'list' ? `${SHOW}=list` : '',
 })
 
-/** The tabs of map and list. @param at the screen's path */
+/** The parts of Street View; of rarer ones only the current. @param at the screen's path */
 export const streetViewTabs = (
   current: StreetViewTab,
   { at, hasMap = true }: { at?: string; hasMap?: boolean } = {},
@@ -48,4 +48,5 @@ export const streetViewTabs = (
   ...(hasMap ? [{ label: 'Map', to: addressShowing('map', at), isCurrent: current === 'map' }] : []),
   { label: 'List', to: addressShowing('list', at), isCurrent: current === 'list' },
   { label: 'Trends', to: '/trends', isCurrent: current === 'trends' },
+  ...(current === 'visits' ? [{ label: 'Visit round', to: '/visits', isCurrent: true }] : []),
 ]

@@ -10,18 +10,22 @@ interface Tab {
   readonly isCurrent: boolean
 }
 
+const VISIT_OUTCOMES = '/visits/outcomes'
+
 /** The parts of Campaigns. */
 export function useCampaignTabs(): readonly Tab[] {
   const session = useAtomValue(sessionAtom)
   const { may_visit: mayVisit } = useOwnAccess()
   const hasCampaigns = useAtomValue(campaignsEnabledAtom) !== false || session?.isSuperAdmin === true
+  const { pathname } = useLocation()
   const administers = hasCampaigns && session?.role !== 'Viewer'
   return useTabs([
     hasCampaigns && ['Campaigns', '/campaigns'],
     ['Replies', '/replies'],
     administers && ['Texts and letters', '/campaigns/templates'],
     administers && ['Results', '/campaigns/results'],
-    mayVisit && session?.role !== 'Viewer' && ['Visit outcomes', '/visits/outcomes'],
+    // Its page stays when rounds are switched off.
+    (mayVisit || pathname === VISIT_OUTCOMES) && session?.role !== 'Viewer' && ['Visit outcomes', VISIT_OUTCOMES],
   ])
 }
 

@@ -153,7 +153,8 @@ function isCrossing(one: PlacedEdge, other: PlacedEdge): boolean {
 
 const foldsBack = (first: Edge, second: Edge) => holds(first, second[1]) || holds(second, first[0])
 
-function isInRing([x, y]: Position, ring: Ring): boolean {
+/** Whether a place lies in a ring, whose closing corner may be there or not. */
+export function isInRing([x, y]: Position, ring: Ring): boolean {
   return listEdges(ring).reduce((isIn, [[ax, ay], [bx, by]]) => {
     const isCrossed = ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)
     return isCrossed ? !isIn : isIn

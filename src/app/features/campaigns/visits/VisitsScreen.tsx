@@ -3,11 +3,13 @@ import { DoorOpen } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { helpPath } from '../../../state/guides'
+import { streetViewTabs } from '../../../state/mapView'
 import { sessionAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { openRoundAtom } from '../../../state/visits/openRound'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Page } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { RoundScreen } from './RoundScreen'
@@ -28,6 +30,7 @@ export function VisitsScreen() {
   return (
     <Page
       title="Visit round"
+      tabs={<LinkTabs label="Street View" tabs={streetViewTabs('visits')} />}
       actions={isAdministrator ? <ButtonLink to="/visits/outcomes">Visit outcomes</ButtonLink> : undefined}
     >
       <QueryState query={access} what="Starting a visit round" title="Visit rounds could not be loaded">

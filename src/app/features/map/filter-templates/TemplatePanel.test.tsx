@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor, within } from '../../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NetworkFailure, Offline } from '../../../api/errors'
+import { queryClient } from '../../../api/queryClient'
 import { setOnline } from '../../../state/connectivity'
 import { questionsAtom } from '../../../state/filters/questions'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { templateStore } from '../../../state/templateStore'
+import { templatesQuery, templateStore } from '../../../state/templateStore'
 import { TemplatePanel } from './TemplatePanel'
 import { aChange, creating, FakeTemplates, renderTemplates, row, selecting } from './testing/templates'
 
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const RENTED = { tenure: ['rented', 'shared'], carer: ['true'] }
+const CARERS = { template_id: 7, filter_template_name: 'Carers', made_by: 'Ada', made_at: '2026-11-03T09:00:00Z' }
 const selector = () => screen.findByRole('button', { name: /Select Template/ })
 const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent)
 
@@ -81,6 +83,20 @@ describe('the selector', () => {
     await user.click(await selector())
     expect(optionNames()).toEqual(['Pensioners'])
     expect(screen.getByText(/^No filter templates created/)).toBeDefined()
+  })
+
+  it('says nothing of templates before it knows of all that there are', async () => {
+    fake.templates = []
+    let share = () => {}
+    fake.shared = () => new Promise((resolve) => (share = () => resolve([CARERS])))
+    const { container } = renderTemplates(fake)
+    // What one frame shows and the next takes away is gone before a query could find it.
+    const seen: string[] = []
+    new MutationObserver(() => seen.push(container.textContent)).observe(container, { childList: true, subtree: true })
+    await waitFor(() => expect(queryClient.getQueryData(templatesQuery.queryKey)).toBeDefined())
+    share()
+    expect((await selector()).textContent).toBe('Select Template')
+    expect(seen.join()).not.toContain('No filter templates created')
   })
 
   it('says why the list cannot be had, and tries again', async () => {

@@ -6,9 +6,10 @@ import { type FilterPlace } from '../../../state/filters/selection'
 import { useSetAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
+import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { CreateTemplate } from './CreateTemplate'
 import styles from './Templates.module.css'
-import { TemplateNotices, TemplateSelector } from './TemplateSelector'
+import { isStillEmpty, TemplateNotices, TemplateSelector } from './TemplateSelector'
 import type { ShownTemplate } from './shown'
 import { useChosenTemplate, type Reconcile } from './useChosenTemplate'
 import { useTemplateList } from './useTemplateList'
@@ -38,6 +39,7 @@ export function TemplatePanel({ reconcile, isRange }: TemplatePanelProps) {
         </Button>
       </div>
       <TemplateNotices list={list} chosen={chosen} />
+      {isStillEmpty(list) ? <Skeleton width="8rem" height="var(--target-min)" /> : null}
       {list.templates.length > 0 ? (
         <button
           type="button"

@@ -39,13 +39,14 @@ export function TemplateNotices({ list, chosen }: TemplateSelectorProps) {
 }
 
 /** 'Select Template': its values become the selection. Without own templates, how to make one. */
-export function TemplateSelector({ list: { state, templates, readyMade }, chosen }: TemplateSelectorProps) {
+export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
+  const { state, templates, readyMade } = list
   const all = [...templates, ...readyMade]
   const isWithout = state === 'loaded' && templates.length === 0
-  if (state === 'loading' && all.length === 0) {
+  if (isStillEmpty(list)) {
     return (
       <div aria-busy="true">
-        <Skeleton height="var(--target)" />
+        <Skeleton height="100%" />
       </div>
     )
   }
@@ -73,6 +74,10 @@ export function TemplateSelector({ list: { state, templates, readyMade }, chosen
     </>
   )
 }
+
+/** Nothing may move, nor be said of templates, while any are to come. */
+export const isStillEmpty = ({ state, templates, isGrowing }: TemplateList): boolean =>
+  templates.length === 0 && (state === 'loading' || (state === 'loaded' && isGrowing))
 
 function wordsBeside({ change, made }: ShownTemplate): string {
   if (made) return ` (shared by ${made.by})`

@@ -16,6 +16,8 @@ export interface TemplateList {
   state: 'loading' | 'loaded' | 'offline' | 'failed'
   templates: readonly ShownTemplate[]
   readyMade: readonly ShownTemplate[]
+  /** Shared and ready-made ones are still to come. */
+  isGrowing: boolean
   isFromDevice: boolean
   failure: string
   reload: () => void
@@ -26,12 +28,16 @@ export function useTemplateList(): TemplateList {
   const waiting = useAtomValue(templateStore.waiting)
   const isOnline = useAtomValue(templateStore.online)
   const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: templateStore.list })
-  const { data: shared, refetch: refetchShared } = useQuery({
+  const {
+    data: shared,
+    refetch: refetchShared,
+    isLoading: isSharedDue,
+  } = useQuery({
     ...sharedTemplatesQuery,
     queryFn: ({ signal }) => templateStore.shared(signal),
   })
 
-  const { data: ofProduct } = useQuery({
+  const { data: ofProduct, isLoading: isReadyMadeDue } = useQuery({
     ...readyMadeTemplatesQuery,
     queryFn: ({ signal }) => templateStore.readyMade(signal),
   })
@@ -51,6 +57,7 @@ export function useTemplateList(): TemplateList {
     state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',
     templates,
     readyMade,
+    isGrowing: isSharedDue || isReadyMadeDue,
     isFromDevice: data?.isFromDevice ?? false,
     failure: explainFailure(error) ?? '',
     reload: () => {

@@ -300,6 +300,27 @@ describe('the finder', () => {
     expect(choose).toHaveBeenCalledOnce()
   })
 
+  it('offers the ward that holds a place, and never says that there is nothing before it knows the places', async () => {
+    serve()
+    const places = [
+      { name: 'Partington', wardCode: 'W5' },
+      // The catalogue may know no such ward.
+      { name: 'Partington', wardCode: 'W99' },
+    ]
+    let tell = () => {}
+    const listPlaces = () => new Promise<typeof places>((resolve) => (tell = () => resolve(places)))
+    const { user, store } = renderPanel({ listPlaces })
+    await user.type(await finder(), 'PARTINGTON')
+    expect(await screen.findByText('Searching…')).toBeDefined()
+    tell()
+    await user.click(await screen.findByRole('option', { name: 'Partington, in Gorse Hill & Cornbrook' }))
+    expect(screen.queryByText(/Partington/)).toBeNull()
+    expect(store.get(selectedFiltersAtom).area?.ward?.selectedValues).toEqual([
+      { id: 'W5', displayName: 'Gorse Hill & Cornbrook' },
+    ])
+    expect(screen.getByText('Selected Ward: Gorse Hill & Cornbrook')).toBeDefined()
+  })
+
   it('says so when there is no such filter', async () => {
     serve()
     const { user } = renderPanel()

@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { writePlaceKey, placedFilters, placeFilter, reconciled, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom, pointAtom } from './CategoryList'
 import { KeepCounts } from './facets'
-import { FilterFinder, writeHit } from './FilterFinder'
+import { FilterFinder, writeHit, type ListPlaces } from './FilterFinder'
 import styles from './FilterPanel.module.css'
 import { PanelHeader } from './PanelHeader'
 import { offlineReason } from '../../../state/connectivity'
@@ -38,12 +38,17 @@ export interface CatalogueKnowledge {
 
 interface FilterPanelProps {
   templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode
+  listPlaces?: ListPlaces
   /** Delays the filters: forty are the page's slowest rendering. */
   isWaiting?: boolean
 }
 
 /** The filter panel; fills its container and scrolls. `templateSlot` renders the templates. */
-export const FilterPanel = memo(function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({
+  templateSlot,
+  listPlaces,
+  isWaiting = false,
+}: FilterPanelProps) {
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)
   // Deferred while filters render: never decide by it alone that there are none.
@@ -70,7 +75,7 @@ export const FilterPanel = memo(function FilterPanel({ templateSlot, isWaiting =
       <Reconcile categories={categories} hidden={hidden} />
       <PanelHeader titleId={titleId} isRange={isRange} />
       {filters.length > 0 ? (
-        <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} />
+        <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} listPlaces={listPlaces} />
       ) : isWaiting ? (
         <div className={styles.body}>
           <Loading />
@@ -110,9 +115,10 @@ interface FiltersProps {
   categories: readonly FilterCategory[]
   filters: readonly PlacedFilter[]
   templates: ReactNode
+  listPlaces: ListPlaces | undefined
 }
 
-function Filters({ categories, filters, templates }: FiltersProps) {
+function Filters({ categories, filters, templates, listPlaces }: FiltersProps) {
   const point = useSetAtom(pointAtom)
   const setOpen = useSetAtom(openCategoriesAtom)
   const select = useSetAtom(selectedFiltersAtom)
@@ -128,7 +134,7 @@ function Filters({ categories, filters, templates }: FiltersProps) {
   return (
     <>
       {/* Outside the scrolling part: always reachable. */}
-      <FilterFinder filters={filters} onFind={find} />
+      <FilterFinder filters={filters} listPlaces={listPlaces} onFind={find} />
       <VisuallyHidden isLive>{said}</VisuallyHidden>
       <div className={styles.body}>
         <div className={styles.templates}>{templates}</div>

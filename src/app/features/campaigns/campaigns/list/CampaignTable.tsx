@@ -156,8 +156,19 @@ function State({ campaign }: { campaign: ListedCampaign }) {
   return (
     <div className={styles.state}>
       <StatusBadge status={campaign.status} />
-      {turn === null ? null : <span className={styles.turn}>{turn}</span>}
+      {turn === null ? null : <Turn words={turn} />}
       {progress === null ? null : <span className={styles.progress}>{progress}</span>}
     </div>
+  )
+}
+
+/** Where room is short, "Your turn" alone: the button in the row, and its page, say to do what. */
+function Turn({ words }: { words: string }) {
+  const [whose = '', what] = words.split(/(?=: )/)
+  return (
+    <span className={styles.turn}>
+      {whose}
+      {what === undefined ? null : <span className={styles.what}>{what}</span>}
+    </span>
   )
 }

@@ -2,7 +2,7 @@
 import { render } from '../../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { vi } from 'vitest'
 import type { Filter, FilterCategory } from '#contract/households/filters'
 import { SELECTED_FILTERS_KEY } from '../../../../state/filters/selectedFilters'
@@ -176,7 +176,7 @@ export function renderApart(element: ReactElement) {
 }
 
 /** The whole panel. */
-export const renderPanel = () => renderApart(<FilterPanel />)
+export const renderPanel = (props: ComponentProps<typeof FilterPanel> = {}) => renderApart(<FilterPanel {...props} />)
 
 /** A selection of values, a range and a flag. */
 export const CHOSEN = {
