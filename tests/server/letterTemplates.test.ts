@@ -213,11 +213,14 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
 
   test('tells all that is wrong at once', async () => {
     const tracked = '<w:p><w:ins><w:r><w:t>Dear ((shoe_size)) {{name}}</w:t></w:r></w:ins></w:p>'
-    const answer = await accept(await uploaded(exampleDocument({ address: [], body: tracked })))
+    // Of a field or not: once.
+    const prompt = `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${wordParagraph('Choose an item.')}</w:sdtContent></w:sdt>`
+    const answer = await accept(await uploaded(exampleDocument({ address: [], body: tracked + prompt })))
     const { detail, letter } = faultSchema.parse(answer.json())
-    expect(detail).toMatch(/^The letter has 4 faults. Mend them all, then upload it again. 1. The document has tracked/)
+    expect(detail).toMatch(/^The letter has 5 faults. Mend them all, then upload it again. 1. The document has tracked/)
     expect(letter?.faults.map(({ words }) => words.slice(0, 40))).toEqual([
       'The document has tracked changes. Accept',
+      '“Choose an item.” is the prompt of a fie',
       '((shoe_size)) is not a placeholder that ',
       '{{name}} is not filled in and would be s',
       'The letter has no address. Put ((address',

@@ -32,6 +32,7 @@ async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Pro
   const document = await checkDocument(await readFile(upload), (fault) => structure.push(fault))
   const letter = examineLetter(document)
   await writeFile(into, document)
+  const reported = new Set(structure.flatMap((fault) => fault.mark ?? []))
   const drawn = mark && (await drawMark(mark))
   for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values, drawn))
   return {
@@ -41,7 +42,11 @@ async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Pro
     isWebAlone: isWebAlone(letter.text),
     namedBenefits: findNamedBenefits(letter.text),
     fonts: letter.fonts.slice(0, 100).map((font) => font.slice(0, 100)),
-    faults: listOnce([...structure, ...letter.faults]),
+    // The prompt of a field is among foreign marks too.
+    faults: listOnce([
+      ...structure,
+      ...letter.faults.filter((fault) => !fault.isForeign || !reported.has(fault.mark ?? '')),
+    ]),
   }
 }
 
